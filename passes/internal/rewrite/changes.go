@@ -47,17 +47,12 @@ func (r *Result) Changes() []Change {
 	m := r.m
 	var list []Change
 	for i := range r.converts.list {
-		c := &r.converts.list[i]
-		change := Change{OperandConverted, c.op, c.from, c.to, c.weak, c.lossless, c.cause, r.originalName(c.cause), int(c.operand)}
-		if c.literal != 0 {
-			change.Kind, change.Op = LiteralRewritten, c.literal
-		}
-		if r.isLive(change.Op) {
-			list = append(list, change)
+		if c := r.converts.list[i].Change; r.isLive(c.Op) {
+			c.Name = r.originalName(c.Cause)
+			list = append(list, c)
 		}
 	}
-	for _, b := range r.converts.resultConverts {
-		op := b.op
+	for _, op := range r.converts.resultConverts {
 		if !r.isLive(op) {
 			continue
 		}

@@ -1,6 +1,8 @@
 package rewrite
 
 import (
+	"slices"
+
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
@@ -12,7 +14,7 @@ type conversions struct {
 	list  []conversion
 	known map[conversionKey]int32 // index + 1
 	// converts after operations, to the types that users of their results see
-	resultConverts []resultConvert
+	resultConverts []ir.Op
 	// tuples whose elements were used directly; they are erased at the end if unused
 	tuples []ir.Op
 }
@@ -24,16 +26,14 @@ type conversionKey struct {
 	block ir.Block
 }
 
+// A conversion is the conversion of a value in a block. Its Op is 0 if it was erased.
 type conversion struct {
-	conversionKey
-	from     elem.Type
-	weak     bool  // the value is weak at all its uses
-	op       ir.Op // the operation whose result is the converted value; 0 if it was erased
-	literal  ir.Op // the constant whose literal was rewritten instead
-	lossless bool  // no element changes its value
-	cause    ir.Op // the first operation that needed the conversion
-	operand  int32 // index of the operand that it needed it for
+	Change
+	value ir.Value
+	block ir.Block
 }
+
+func (c *conversion) key() conversionKey { return conversionKey{c.value, c.To, c.block} }
 
 // findConversion returns the conversion with a key, or an equal one in an enclosing block, or nil.
 func (r *rewriter) findConversion(k conversionKey) *conversion {
@@ -47,42 +47,29 @@ func (r *rewriter) findConversion(k conversionKey) *conversion {
 
 // replace replaces the result of a conversion by v in all its uses, and erases the conversion.
 func (r *rewriter) replace(c *conversion, v ir.Value) {
-	r.m.ReplaceAllUses(r.m.Result(c.op, 0), v)
-	part := ir.Op(0) // the real part that a complex value is converted through
-	if c.from.IsComplex() && !c.to.IsComplex() && r.m.NumOperands(c.op) > 0 && r.m.Operand(c.op, 0) != c.value {
-		part, _ = r.m.DefiningOp(r.m.Operand(c.op, 0))
-	}
-	r.m.Erase(c.op)
-	if part != 0 {
-		r.m.Erase(part)
-	}
-	c.op = 0
+	r.m.ReplaceAllUses(r.m.Result(c.Op, 0), v)
+	r.eraseInserted(c.Op)
+	c.Op = 0
 }
 
-// A resultConvert is a convert inserted after an operation, with the helper operation created for
-// it, if any: the zero of a comparison, the real part of a complex value.
-type resultConvert struct{ op, helper ir.Op }
-
-// recordResultConvert records a conversion inserted after an operation. i is the index of its
-// operand that a helper operation defines, or -1.
-func (r *rewriter) recordResultConvert(op ir.Op, i int) {
-	b := resultConvert{op: op}
-	if i >= 0 {
-		b.helper, _ = r.m.DefiningOp(r.m.Operand(op, i))
+// eraseInserted erases an inserted operation, and the helper operation that was inserted for it
+// alone: the zero of a comparison, the real part of a complex value.
+func (r *rewriter) eraseInserted(op ir.Op) {
+	m := r.m
+	operands := slices.Clone(m.Operands(op))
+	m.Erase(op)
+	for _, v := range operands {
+		helper, _ := m.DefiningOp(v)
+		if n := m.OpName(helper); helper >= r.firstInserted && (n == ir.OpConstant || n == ir.OpReal) && !m.Uses().Any(v) {
+			m.Erase(helper)
+		}
 	}
-	r.converts.resultConverts = append(r.converts.resultConverts, b)
 }
 
 func (r *rewriter) eraseUnusedResultConverts() {
-	m, list := r.m, r.converts.resultConverts
-	for i := len(list) - 1; i >= 0; i-- {
-		if m.Uses().Any(m.Result(list[i].op, 0)) {
-			continue
+	for _, op := range slices.Backward(r.converts.resultConverts) {
+		if !r.m.Uses().Any(r.m.Result(op, 0)) {
+			r.eraseInserted(op)
 		}
-		m.Erase(list[i].op)
-		if h := list[i].helper; h != 0 && !m.Uses().Any(m.Result(h, 0)) {
-			m.Erase(h)
-		}
-		list[i].op = 0
 	}
 }

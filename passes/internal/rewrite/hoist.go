@@ -26,7 +26,7 @@ func (r *rewriter) hoist() {
 	moved := false
 	for i := range r.converts.list {
 		c := &r.converts.list[i]
-		if c.op == 0 || r.m.OpName(c.op) != ir.OpConvert || r.values.Elem(c.value).IsComplex() && !c.to.IsComplex() {
+		if c.Op == 0 || r.m.OpName(c.Op) != ir.OpConvert || r.values.Elem(c.value).IsComplex() && !c.To.IsComplex() {
 			continue
 		}
 		if chain := r.shapeChain(c.value, broadcastOps); len(chain) > 0 {
@@ -34,9 +34,9 @@ func (r *rewriter) hoist() {
 			moved = true
 		}
 		if loop := r.invariantIn(c); loop != 0 {
-			op := r.insertConvert(loop, c.value, c.to)
+			op := r.insertConvert(loop, c.value, c.To)
 			r.replace(c, r.m.Result(op, 0))
-			c.op, moved = op, true
+			c.Op, moved = op, true
 		}
 	}
 	if moved {
@@ -63,18 +63,18 @@ func (r *rewriter) moveBefore(c *conversion, chain []ir.Op) {
 	m := r.m
 	first := chain[len(chain)-1]
 	v := m.Operand(first, 0)
-	made := promote.Node{Type: c.to, Weak: rules.IsPartOf(r.values.Node(c.value), c.to)}
+	made := promote.Node{Type: c.To, Weak: rules.IsPartOf(r.values.Node(c.value), c.To)}
 	r.replace(c, c.value)
 	for _, op := range chain {
 		x := m.Result(op, 0)
 		r.values.Declare(x)
 		r.values.SetUnfiltered(x, made)
-		m.SetType(x, r.values.WithElement(m.Type(x), c.to))
+		m.SetType(x, r.values.WithElement(m.Type(x), c.To))
 		r.markWeak(op)
 	}
-	convert := r.insertConvert(first, v, c.to)
+	convert := r.insertConvert(first, v, c.To)
 	m.SetOperand(first, 0, m.Result(convert, 0))
-	c.value, c.op = v, convert
+	c.value, c.Op = v, convert
 }
 
 // invariantIn returns the outermost while around a conversion whose body does not define its
@@ -89,7 +89,7 @@ func (r *rewriter) invariantIn(c *conversion) (loop ir.Op) {
 	for around := m.RegionOp(m.BlockRegion(block)); around != 0; around = m.ParentOp(around) {
 		defines[around] = true
 	}
-	for around := m.ParentOp(c.op); around != 0 && m.OpName(around) == ir.OpWhile && !defines[around]; around = m.ParentOp(around) {
+	for around := m.ParentOp(c.Op); around != 0 && m.OpName(around) == ir.OpWhile && !defines[around]; around = m.ParentOp(around) {
 		loop = around
 	}
 	return loop
@@ -99,7 +99,7 @@ func (r *rewriter) invariantIn(c *conversion) (loop ir.Op) {
 func (r *rewriter) shareConversions() {
 	index := map[ir.Op]int32{} // plus 1
 	for i := range r.converts.list {
-		index[r.converts.list[i].op] = int32(i) + 1
+		index[r.converts.list[i].Op] = int32(i) + 1
 	}
 	clear(r.converts.known)
 	r.m.Walk(func(op ir.Op) {
@@ -109,11 +109,11 @@ func (r *rewriter) shareConversions() {
 		}
 		c := &r.converts.list[i-1]
 		c.block = r.m.Block(op)
-		if same := r.findConversion(c.conversionKey); same != nil {
-			same.weak = same.weak && c.weak
-			r.replace(c, r.m.Result(same.op, 0))
+		if same := r.findConversion(c.key()); same != nil {
+			same.Weak = same.Weak && c.Weak
+			r.replace(c, r.m.Result(same.Op, 0))
 		} else {
-			r.converts.known[c.conversionKey] = i
+			r.converts.known[c.key()] = i
 		}
 	})
 }

@@ -15,8 +15,8 @@ import (
 // return, except that a weak integer constant out of range is an error.
 func (r *rewriter) foldConstants() {
 	for i := range r.converts.list {
-		if c := &r.converts.list[i]; c.op != 0 && c.to != elem.I1 && c.weak {
-			r.checkRange(c)
+		if c := &r.converts.list[i]; c.Op != 0 && c.To != elem.I1 && c.Weak {
+			r.checkRange(c.value, c.To)
 			r.moveBeforeShapes(c)
 		}
 	}
@@ -24,7 +24,7 @@ func (r *rewriter) foldConstants() {
 	var constants []ir.Value
 	for i := range r.converts.list {
 		c := &r.converts.list[i]
-		if c.op == 0 || c.to == elem.I1 {
+		if c.Op == 0 || c.To == elem.I1 {
 			continue
 		}
 		if def, _ := r.m.DefiningOp(c.value); def != 0 && rules.IsConstant(r.m.OpName(def)) {
@@ -46,12 +46,12 @@ func (r *rewriter) foldConstant(v ir.Value, conversions []int) {
 	list := r.converts.list
 	def, _ := m.DefiningOp(v)
 	value := m.Property(def, ir.NameValue)
-	to := list[conversions[0]].to
+	to := list[conversions[0]].To
 	oneType := true
 	literals := make([]ir.Attr, len(conversions))
 	for i, n := range conversions {
 		literals[i] = r.recast(def, value, &list[n])
-		oneType = oneType && literals[i] != 0 && list[n].to == to
+		oneType = oneType && literals[i] != 0 && list[n].To == to
 	}
 	if oneType && m.Uses().Count(v) == len(conversions) {
 		m.SetProperty(def, ir.NameValue, literals[0])
@@ -61,7 +61,7 @@ func (r *rewriter) foldConstant(v ir.Value, conversions []int) {
 		r.markWeak(def)
 		for _, n := range conversions {
 			r.replace(&list[n], v)
-			list[n].literal = def
+			list[n].Kind, list[n].Op = LiteralRewritten, def
 		}
 		return
 	}
@@ -69,10 +69,9 @@ func (r *rewriter) foldConstant(v ir.Value, conversions []int) {
 		if literals[i] == 0 {
 			continue
 		}
-		op := list[n].op
-		m.SetOperands(op)
-		m.Rename(op, ir.OpConstant, r.valueDict(literals[i]))
-		list[n].op, list[n].literal = 0, op
+		m.SetOperands(list[n].Op)
+		m.Rename(list[n].Op, ir.OpConstant, r.valueDict(literals[i]))
+		list[n].Kind = LiteralRewritten
 	}
 	if !m.Uses().Any(v) {
 		m.Erase(def)
@@ -82,20 +81,20 @@ func (r *rewriter) foldConstant(v ir.Value, conversions []int) {
 // recast returns the literal of a constant in the type of a conversion, or 0 if the convert must
 // stay.
 func (r *rewriter) recast(def ir.Op, value ir.Attr, c *conversion) ir.Attr {
-	if from := r.values.Elem(c.value); from.IsComplex() && !c.to.IsComplex() {
+	if from := r.values.Elem(c.value); from.IsComplex() && !c.To.IsComplex() {
 		return 0 // converted through the real part
 	}
-	literal, outcome := ir.Recast(r.m, value, c.to, elem.Wrap)
-	c.lossless = literal != 0 && outcome.Lossless()
+	literal, outcome := ir.Recast(r.m, value, c.To, elem.Wrap)
+	c.Lossless = literal != 0 && outcome.Lossless()
 	switch {
-	case literal == 0 || c.lossless:
+	case literal == 0 || c.Lossless:
 		return literal
-	case !c.weak, rules.IsIndex(c.to) && outcome&(elem.Overflow|elem.NaNLost) != 0:
+	case !c.Weak, rules.IsIndex(c.To) && outcome&(elem.Overflow|elem.NaNLost) != 0:
 		return 0
 	case outcome&(elem.Overflow|elem.NaNLost) != 0:
-		what := " becomes infinite in '" + c.to.String() + "'"
-		if _, _, infinite := c.to.Part().FloatBits(); !infinite {
-			what = " has no counterpart in '" + c.to.String() + "', and becomes " + r.m.Attrs.Text(literal)
+		what := " becomes infinite in '" + c.To.String() + "'"
+		if _, _, infinite := c.To.Part().FloatBits(); !infinite {
+			what = " has no counterpart in '" + c.To.String() + "', and becomes " + r.m.Attrs.Text(literal)
 		}
 		d := r.m.At(r.m.Ranges().Op(def), ir.Warning, "weak constant "+r.m.Attrs.Text(value)+what)
 		d.Code = rules.BecomesInf
@@ -104,13 +103,12 @@ func (r *rewriter) recast(def ir.Op, value ir.Attr, c *conversion) ir.Attr {
 	return literal
 }
 
-// checkRange reports an error if the operand of a conversion is a weak integer constant, possibly
+// checkRange reports an error if a weak value that is converted is an integer constant, possibly
 // broadcast or reshaped, that is out of range.
-func (r *rewriter) checkRange(c *conversion) {
-	if !rules.IsIndex(c.to) {
+func (r *rewriter) checkRange(v ir.Value, to elem.Type) {
+	if !rules.IsIndex(to) {
 		return
 	}
-	v := c.value
 	def, _ := r.m.DefiningOp(v)
 	for def != 0 && slices.Contains(shapeOps, r.m.OpName(def)) {
 		v = r.m.Operand(def, 0)
@@ -120,12 +118,12 @@ func (r *rewriter) checkRange(c *conversion) {
 		return
 	}
 	value := r.m.Property(def, ir.NameValue)
-	if _, outcome := ir.Recast(r.m, value, c.to, elem.Wrap); outcome&(elem.Overflow|elem.NaNLost) != 0 {
+	if _, outcome := ir.Recast(r.m, value, to, elem.Wrap); outcome&(elem.Overflow|elem.NaNLost) != 0 {
 		byOption, help := r.values.IsUndeclaredWeak(v), "write a constant that fits"
 		if !byOption {
 			help += ", or delete the promote.weak that makes it weak"
 		}
-		r.solution.Report.Fail(def, rules.OutOfRange, "weak constant "+r.m.Attrs.Text(value)+" is out of range for '"+c.to.String()+"'",
+		r.solution.Report.Fail(def, rules.OutOfRange, "weak constant "+r.m.Attrs.Text(value)+" is out of range for '"+to.String()+"'",
 			append([]infer.Note{infer.Advice(help)}, r.solution.Report.Remedies(&infer.Failure{Code: rules.OutOfRange, UndeclaredWeak: byOption})...)...)
 	}
 }

@@ -40,7 +40,7 @@ func (r *rewriter) becomeTest(op ir.Op, _ *rules.Rewrite) {
 	test := r.insertNonzeroTest(op, r.m.Operand(op, 0))
 	r.copyAttributes(test, op)
 	r.replacedBy[r.m.Result(op, 0)] = r.m.Result(test, 0)
-	r.recordResultConvert(test, 1)
+	r.converts.resultConverts = append(r.converts.resultConverts, test)
 	r.m.Erase(op)
 }
 
@@ -48,7 +48,7 @@ func (r *rewriter) becomeTest(op ir.Op, _ *rules.Rewrite) {
 // the result would be weak, a weak integer constant must fit into that type.
 func (r *rewriter) becomeConvert(op ir.Op, _ *rules.Rewrite) {
 	if v := r.m.Operand(op, 0); r.config.HasWeakResults && r.values.IsWeak(v) {
-		r.checkRange(&conversion{conversionKey: conversionKey{value: v, to: r.values.DeclaredElem(r.m.Result(op, 0))}})
+		r.checkRange(v, r.values.DeclaredElem(r.m.Result(op, 0)))
 	}
 	r.rename(op, ir.OpConvert, 0)
 }
@@ -222,6 +222,6 @@ func (r *rewriter) clampOperand(op ir.Op, w *rules.Rewrite) {
 	}
 	m.SetOperand(op, 0, m.Result(clamp, 0))
 	if c := r.convertOperand(op, 0, elem.I32, false); c != nil {
-		c.lossless = true
+		c.Lossless = true
 	}
 }

@@ -67,27 +67,24 @@ func (r *rewriter) convertResult(at ir.Op, fresh, v ir.Value, t ir.Type) ir.Op {
 
 func (r *rewriter) convertAfter(at ir.Op, v ir.Value, t ir.Type) ir.Op {
 	if r.values.IsWeak(v) {
-		r.checkRange(&conversion{conversionKey: conversionKey{value: v, to: rules.Promotable(r.m.Types.Elem(t))}})
+		r.checkRange(v, rules.Promotable(r.m.Types.Elem(t)))
 	}
 	op := r.m.NewOp(ir.OpConvert, 0, at, []ir.Value{v}, t)
 	r.m.InsertAfter(at, op)
 	sharding.Keep(r.m, op, v)
 	r.values.Grow()
 	from, to := r.values.Elem(v), rules.Promotable(r.m.Types.Elem(t))
-	helper := -1
+	made := op
 	// insertConvert and insertNonzeroTest insert before an operation, so op marks the position.
 	switch {
 	case to == elem.I1:
-		test := r.insertNonzeroTest(op, v)
-		r.m.Erase(op)
-		op, helper = test, 1
+		made = r.insertNonzeroTest(op, v)
 	case from.IsComplex() && to != elem.None && !to.IsComplex():
-		made := r.insertConvert(op, v, to)
-		r.m.Erase(op)
-		if op = made; r.m.Operand(op, 0) != v {
-			helper = 0
-		}
+		made = r.insertConvert(op, v, to)
 	}
-	r.recordResultConvert(op, helper)
-	return op
+	if made != op {
+		r.m.Erase(op)
+	}
+	r.converts.resultConverts = append(r.converts.resultConverts, made)
+	return made
 }

@@ -17,6 +17,7 @@ type rewriter struct {
 	config        *rules.Config
 	values        *infer.Values
 	weak          ir.AttrName // promote.weak
+	firstInserted ir.Op       // operations from here on were inserted
 	converts      conversions
 	replacedBy    map[ir.Value]ir.Value // replacements of the results of erased operations
 	originalNames map[ir.Op]ir.OpName   // original names of operations that were replaced in place
@@ -31,7 +32,7 @@ type retypedFunction struct {
 
 func newRewriter(n *infer.Solution) *rewriter {
 	return &rewriter{solution: n, m: n.Module, config: n.Config, values: n.Values, weak: n.Module.Names.Attr("promote.weak"),
-		replacedBy: map[ir.Value]ir.Value{}, originalNames: map[ir.Op]ir.OpName{}, converts: conversions{known: map[conversionKey]int32{}}}
+		firstInserted: ir.Op(n.Module.NumOps()), replacedBy: map[ir.Value]ir.Value{}, originalNames: map[ir.Op]ir.OpName{}, converts: conversions{known: map[conversionKey]int32{}}}
 }
 
 // rename changes the name and properties of an operation, and records its original name.
@@ -185,12 +186,13 @@ func (r *rewriter) convertOperand(op ir.Op, i int, to elem.Type, weak bool) *con
 		} else {
 			made = r.insertConvert(at, v, to)
 		}
-		list := append(r.converts.list, conversion{conversionKey: key, from: r.values.Elem(v), op: made, weak: true, cause: op, operand: int32(i)})
+		change := Change{Op: made, From: r.values.Elem(v), To: to, Weak: true, Cause: op, Operand: i}
+		list := append(r.converts.list, conversion{change, v, key.block})
 		r.converts.list, r.converts.known[key] = list, int32(len(list))
 		c = &list[len(list)-1]
 	}
-	c.weak = c.weak && weak
-	r.m.SetOperand(op, i, r.m.Result(c.op, 0))
+	c.Weak = c.Weak && weak
+	r.m.SetOperand(op, i, r.m.Result(c.Op, 0))
 	return c
 }
 
