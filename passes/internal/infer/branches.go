@@ -152,7 +152,7 @@ func (s *solver) addsOps(op ir.Op, d *Decision) bool {
 	if d.Kind != rules.Changed {
 		return d.Kind != rules.Unchanged
 	}
-	return d.Rewrite.Kind != rules.NoRewrite || d.Converted != nil || s.values.needsConvert(op, d.Operands)
+	return d.Rewrite.Kind != rules.NoRewrite || d.Converted != nil || s.values.Converts(d.Operands, s.m.Operands(op)...)
 }
 
 // hoistConverts sets args to the types to which the operation inner converts them. It reports

@@ -50,10 +50,6 @@ func (s *solver) run() *Solution {
 	return &Solution{Module: s.m, Config: s.config, Values: s.values, Decisions: s.decisions, Report: s.report, Units: s.units, Specialized: s.specialized, Exhausted: s.exhausted}
 }
 
-func (n *Solution) RegionChanges(r ir.Region) bool {
-	return regionChanges(n.Module, n.Values, n.Decisions, r)
-}
-
 func weakName(m *ir.Module) ir.AttrName { return m.Names.Attr("promote.weak") }
 
 // A handler computes the decision for an operation that package rules does not decide.

@@ -68,15 +68,3 @@ func (s *solver) hasError(op ir.Op) bool {
 	d := s.decisions.Of(op)
 	return d != nil && d.callee != nil && d.callee.Of.recursive
 }
-
-// ReturnsDiffer reports whether a function must convert a value that it returns.
-func (n *Solution) ReturnsDiffer(v *Specialization, op ir.Op) bool {
-	for last := range ir.Returns(n.Module, op) {
-		for i, x := range n.Values.Nodes(n.Module.Operands(last)) {
-			if i < len(v.CallerResults) && v.CallerResults[i].Type != x.Type {
-				return true
-			}
-		}
-	}
-	return false
-}

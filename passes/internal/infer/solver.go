@@ -186,7 +186,7 @@ func (s *solver) decideByRule(op ir.Op, r *rules.Rule, d *Decision) {
 
 func (s *solver) bodiesChange(d *Decision) bool {
 	for _, b := range d.Bodies {
-		if regionChanges(s.m, s.values, s.decisions, b.Region) {
+		if s.regionChanges(b.Region) {
 			return true
 		}
 	}
@@ -195,22 +195,22 @@ func (s *solver) bodiesChange(d *Decision) bool {
 
 func (s *solver) yieldsChange(d *Decision) bool {
 	for _, b := range d.Bodies {
-		if last := s.m.LastOp(s.m.FirstBlock(b.Region)); last != 0 && b.Yields != nil && s.values.needsConvert(last, b.Yields) {
+		if last := s.m.LastOp(s.m.FirstBlock(b.Region)); last != 0 && s.values.Converts(b.Yields, s.m.Operands(last)...) {
 			return true
 		}
 	}
 	return false
 }
 
-func regionChanges(m *ir.Module, values *Values, decisions *Decisions, r ir.Region) bool {
-	for b := m.FirstBlock(r); b != 0; b = m.NextBlock(b) {
-		for i := range m.NumArgs(b) {
-			if values.IsRetyped(m.Arg(b, i)) {
+func (s *solver) regionChanges(r ir.Region) bool {
+	for b := s.m.FirstBlock(r); b != 0; b = s.m.NextBlock(b) {
+		for i := range s.m.NumArgs(b) {
+			if s.values.IsRetyped(s.m.Arg(b, i)) {
 				return true
 			}
 		}
-		for op := m.FirstOp(b); op != 0; op = m.NextOp(op) {
-			if decisions.needsRewrite[op] {
+		for op := s.m.FirstOp(b); op != 0; op = s.m.NextOp(op) {
+			if s.decisions.needsRewrite[op] {
 				return true
 			}
 		}

@@ -280,13 +280,11 @@ func (v *Values) IsAllWeak(op ir.Op) bool {
 	return n > 0
 }
 
-// needsConvert reports whether an operand must be converted, given the wanted types of the leaves.
-func (v *Values) needsConvert(op ir.Op, wanted []elem.Type) bool {
-	return len(wanted) > 0 && v.Converts(wanted, v.m.Operands(op)...)
-}
-
-// Converts reports whether a leaf of the values must be converted.
+// Converts reports whether a leaf of the values must be converted, given the wanted types.
 func (v *Values) Converts(wanted []elem.Type, values ...ir.Value) bool {
+	if len(wanted) == 0 {
+		return false
+	}
 	leaf := 0
 	for _, x := range values {
 		for _, n := range v.leavesOf(x) {
@@ -345,7 +343,7 @@ func (v *Values) accumulatorType(t elem.Type, operand, first, second ir.Value) e
 
 // isNoop reports whether op has the types of d already, although d has kind Changed.
 func (v *Values) isNoop(op ir.Op, d *Decision) bool {
-	if d.Kind != rules.Changed || d.Rewrite.Kind != rules.NoRewrite || d.Converted != nil || v.needsConvert(op, d.Operands) {
+	if d.Kind != rules.Changed || d.Rewrite.Kind != rules.NoRewrite || d.Converted != nil || v.Converts(d.Operands, v.m.Operands(op)...) {
 		return false
 	}
 	for leaf, n := range v.declaredResults(op) {

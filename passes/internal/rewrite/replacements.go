@@ -39,9 +39,8 @@ func (r *rewriter) setLiteral(op ir.Op, w *rules.Rewrite) {
 func (r *rewriter) becomeTest(op ir.Op, _ *rules.Rewrite) {
 	test := r.insertNonzeroTest(op, r.m.Operand(op, 0))
 	r.copyAttributes(test, op)
-	r.replacedBy[r.m.Result(op, 0)] = r.m.Result(test, 0)
 	r.converts.resultConverts = append(r.converts.resultConverts, test)
-	r.m.Erase(op)
+	r.replaceOp(op, r.m.Result(test, 0))
 }
 
 // becomeConvert replaces an operation by a convert of its operand to the type of its result. Where
@@ -198,8 +197,7 @@ func (r *rewriter) ensureStrong(at ir.Op, v ir.Value, other promote.Node) ir.Val
 
 // becomeOperand replaces the result of an operation by its converted operand.
 func (r *rewriter) becomeOperand(op ir.Op, _ *rules.Rewrite) {
-	r.replacedBy[r.m.Result(op, 0)] = r.m.Operand(op, 0)
-	r.m.Erase(op)
+	r.replaceOp(op, r.m.Operand(op, 0))
 }
 
 // clampOperand converts the index of a case to i32. It clamps the index first, because

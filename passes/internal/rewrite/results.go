@@ -34,7 +34,7 @@ func (r *rewriter) replaceResults(op ir.Op, d *infer.Decision) {
 			r.values.Init(fresh, now, d.Intermediate[i:i+1])
 		}
 		if want == now {
-			r.replacedBy[v] = fresh
+			m.ReplaceAllUses(v, fresh)
 			continue
 		}
 		at = r.convertResult(at, fresh, v, want)

@@ -19,9 +19,8 @@ type rewriter struct {
 	weak          ir.AttrName // promote.weak
 	firstInserted ir.Op       // operations from here on were inserted
 	converts      conversions
-	replacedBy    map[ir.Value]ir.Value // replacements of the results of erased operations
-	originalNames map[ir.Op]ir.OpName   // original names of operations that were replaced in place
-	retyped       []retypedFunction     // specializations whose function type changed
+	originalNames map[ir.Op]ir.OpName // original names of operations that were replaced in place
+	retyped       []retypedFunction   // specializations whose function type changed
 }
 
 // A retypedFunction is a specialization of a function, and the function type in the text.
@@ -32,7 +31,7 @@ type retypedFunction struct {
 
 func newRewriter(n *infer.Solution) *rewriter {
 	return &rewriter{solution: n, m: n.Module, config: n.Config, values: n.Values, weak: n.Module.Names.Attr("promote.weak"),
-		firstInserted: ir.Op(n.Module.NumOps()), replacedBy: map[ir.Value]ir.Value{}, originalNames: map[ir.Op]ir.OpName{}, converts: conversions{known: map[conversionKey]int32{}}}
+		firstInserted: ir.Op(n.Module.NumOps()), originalNames: map[ir.Op]ir.OpName{}, converts: conversions{known: map[conversionKey]int32{}}}
 }
 
 // rename changes the name and properties of an operation, and records its original name.
@@ -56,10 +55,7 @@ func (r *rewriter) rewriteUnit(u infer.Unit) {
 		r.rewriteRegion(region, nil)
 		return
 	}
-	if r.solution.RegionChanges(region) || r.solution.ReturnsDiffer(u.Spec, u.Op) {
-		r.rewriteRegion(region, infer.TypesOf(u.Spec.CallerResults))
-		clear(r.replacedBy)
-	}
+	r.rewriteRegion(region, infer.TypesOf(u.Spec.CallerResults))
 	r.setSignature(u.Spec, u.Op)
 }
 
@@ -77,7 +73,9 @@ func (r *rewriter) rewriteBlock(b ir.Block, yields []elem.Type) {
 	}
 	for op := r.m.FirstOp(b); op != 0; {
 		next := r.m.NextOp(op)
-		r.rewriteOp(op)
+		if r.solution.Decisions.NeedsRewrite(op) {
+			r.applyDecision(op, r.solution.Decisions.Of(op))
+		}
 		op = next
 	}
 	if last := r.m.LastOp(b); last != 0 && yields != nil {
@@ -98,37 +96,15 @@ func (r *rewriter) retype(v ir.Value) {
 	}
 }
 
-func (r *rewriter) rewriteOp(op ir.Op) {
-	if r.solution.Decisions.NeedsRewrite(op) {
-		r.applyDecision(op, r.solution.Decisions.Of(op))
-		return
-	}
-	if len(r.replacedBy) == 0 {
-		return
-	}
-	for i := range r.m.NumOperands(op) {
-		r.replaceOperand(op, i)
-	}
-	for region := r.m.FirstRegion(op); region != 0; region = r.m.NextRegion(region) {
-		if r.m.OpName(op) != ir.OpFunc && r.m.OpName(op) != ir.OpModule {
-			r.rewriteRegion(region, nil)
-		}
-	}
-}
-
-// replaceOperand replaces operand i of an operation by the replacement of an erased operation's
-// result, if it has one.
-func (r *rewriter) replaceOperand(op ir.Op, i int) {
-	if to, ok := r.replacedBy[r.m.Operand(op, i)]; ok {
-		r.m.SetOperand(op, i, to)
-	}
+// replaceOp replaces an operation by a value, and erases it.
+func (r *rewriter) replaceOp(op ir.Op, v ir.Value) {
+	r.m.ReplaceAllUses(r.m.Result(op, 0), v)
+	r.m.Erase(op)
 }
 
 func (r *rewriter) applyDecision(op ir.Op, d *infer.Decision) {
 	if d.Kind == rules.Identity {
-		r.replaceOperand(op, 0)
-		r.replacedBy[r.m.Result(op, 0)] = r.m.Operand(op, 0)
-		r.m.Erase(op)
+		r.replaceOp(op, r.m.Operand(op, 0))
 		return
 	}
 	if d.Kind == rules.Refused { // only in Analyze; the regions are rewritten
@@ -157,8 +133,7 @@ func (r *rewriter) applyDecision(op ir.Op, d *infer.Decision) {
 // those that keep theirs.
 func (r *rewriter) convertLeaves(op ir.Op, to []elem.Type) {
 	for i := range r.m.NumOperands(op) {
-		v := r.m.Operand(op, i) // before replaceOperand: the weakness of the original value counts
-		r.replaceOperand(op, i)
+		v := r.m.Operand(op, i)
 		w := 1
 		if t := r.values.Declared(v); r.values.IsContainer(t) {
 			w = min(r.values.NumLeaves(t), len(to))

@@ -64,7 +64,7 @@ func (r *rewriter) unpackOperands(op ir.Op, _ *rules.Rewrite) {
 	for i := range m.NumResults(op) {
 		v := m.Result(op, i)
 		if !r.values.IsContainer(m.Type(v)) {
-			r.replacedBy[v] = m.Result(flat, at)
+			m.ReplaceAllUses(v, m.Result(flat, at))
 			at++
 			continue
 		}
