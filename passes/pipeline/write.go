@@ -68,15 +68,10 @@ func targetOf(form Binary, version string, input []byte) (target bytecode.Target
 
 // SignatureOf returns the type of the function main, or of the first function if there is no main.
 func SignatureOf(m *ir.Module) string {
-	var main ir.Op
-	body := m.Body(m.Top())
-	for op := m.FirstOp(body); op != 0; op = m.NextOp(op) {
-		if m.OpName(op) != ir.OpFunc {
-			continue
-		}
-		if name := m.Property(op, ir.NameSymName); main == 0 || name != 0 && m.Attrs.StringOf(name) == "main" {
-			main = op
-		}
+	symbols := ir.SymbolsOf(m)
+	main := symbols.In(m.Top(), "main")
+	if main == 0 && len(symbols.Functions()) > 0 {
+		main = symbols.Functions()[0]
 	}
 	if main == 0 {
 		return ""
