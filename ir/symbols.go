@@ -1,6 +1,9 @@
 package ir
 
-// Symbols has the functions of a module by the operation around them and their name.
+import "cmp"
+
+// Symbols has the functions of a module and the named operations around functions, by the operation
+// around them and their name.
 type Symbols struct {
 	m         *Module
 	functions []Op // in the order of the text
@@ -17,18 +20,27 @@ func SymbolsOf(m *Module) *Symbols {
 
 func (s *Symbols) collect(around Op) {
 	for op := range Children(s.m, around) {
+		known := len(s.functions)
 		switch s.m.OpName(op) {
 		case OpFunc:
 			s.functions = append(s.functions, op)
-			if name := s.m.Attrs.StringOf(s.m.Property(op, NameSymName)); s.In(around, name) == 0 {
-				s.Reserve(around, name, op)
-			}
-			continue
 		case OpModule:
 			s.modules = append(s.modules, op)
+			fallthrough
+		default:
+			s.collect(op)
 		}
-		s.collect(op)
+		if len(s.functions) > known {
+			if name := s.Name(op); name != "" && s.In(around, name) == 0 {
+				s.Reserve(around, name, op)
+			}
+		}
 	}
+}
+
+// Name returns the symbol that an operation defines, or "".
+func (s *Symbols) Name(op Op) string {
+	return cmp.Or(s.m.Attrs.StringOf(s.m.Property(op, NameSymName)), s.m.Attrs.StringOf(s.m.Attribute(op, NameSymName)))
 }
 
 // Functions returns the functions in the order of the text.
@@ -37,8 +49,8 @@ func (s *Symbols) Functions() []Op { return s.functions }
 // Modules returns the module and those nested in it, in the order of the text.
 func (s *Symbols) Modules() []Op { return s.modules }
 
-// In returns the function with a name among those directly below an operation, or 0. Of two with
-// the same name, the first wins.
+// In returns the function, or the operation around functions, with a name directly below an
+// operation, or 0. Of two with the same name, the first wins.
 func (s *Symbols) In(around Op, name string) Op { return s.byName[around][name] }
 
 // Reserve gives a name below an operation to a function.

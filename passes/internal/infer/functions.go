@@ -37,8 +37,6 @@ type callGraph struct {
 	byOp      map[ir.Op]*Function
 	// names in use, by symbol table; filled on demand
 	taken map[ir.Op]map[string]bool
-	// symbol tables around functions; nil until first used
-	tables map[symbolKey]ir.Op
 }
 
 func newCallGraph(shared inference) *callGraph {

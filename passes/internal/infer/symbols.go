@@ -14,9 +14,7 @@ func (g *callGraph) takenNames(scope ir.Op) map[string]bool {
 	}
 	m, taken := g.m, map[string]bool{}
 	for op := range ir.Children(m, scope) {
-		if name, ok := g.symbolOf(op); ok {
-			taken[name] = true
-		}
+		taken[g.symbols.Name(op)] = true
 		if !m.IsText(op) {
 			continue
 		}
@@ -70,56 +68,15 @@ func (g *callGraph) findReferences() {
 func (g *callGraph) recordReferences(op ir.Op, paths []symbolPath) {
 	for _, path := range paths {
 		for around := op; around != 0; around = g.m.ParentOp(around) {
-			scope := around
-			for i, name := range path {
-				if f := g.symbols.In(scope, name); f != 0 {
-					g.byOp[f].referenced = true
-				}
-				if i == len(path)-1 {
-					break
-				}
-				if scope = g.symbolTables()[symbolKey{scope, name}]; scope == 0 {
-					break
+			found := around
+			for _, name := range path {
+				found = g.symbols.In(found, name)
+				if f := g.byOp[found]; f != nil {
+					f.referenced = true
 				}
 			}
 		}
 	}
-}
-
-type symbolKey struct {
-	scope ir.Op
-	name  string
-}
-
-// symbolTables returns the named operations around functions.
-func (g *callGraph) symbolTables() map[symbolKey]ir.Op {
-	if g.tables != nil {
-		return g.tables
-	}
-	g.tables = map[symbolKey]ir.Op{}
-	for _, f := range g.symbols.Functions() {
-		for op := g.m.ParentOp(f); op != 0; op = g.m.ParentOp(op) {
-			name, ok := g.symbolOf(op)
-			if !ok {
-				continue
-			}
-			key := symbolKey{g.m.ParentOp(op), name}
-			if g.tables[key] != 0 {
-				break
-			}
-			g.tables[key] = op
-		}
-	}
-	return g.tables
-}
-
-func (g *callGraph) symbolOf(op ir.Op) (name string, ok bool) {
-	for _, a := range []ir.Attr{g.m.Property(op, ir.NameSymName), g.m.Attribute(op, ir.NameSymName)} {
-		if g.m.Attrs.Kind(a) == ir.StringAttr {
-			return g.m.Attrs.StringOf(a), true
-		}
-	}
-	return "", false
 }
 
 func (g *callGraph) symbolsOf(paths []symbolPath, a ir.Attr) []symbolPath {
