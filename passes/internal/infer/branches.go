@@ -90,10 +90,8 @@ func (s *solver) branchResult(op ir.Op, i int, nodes []promote.Node, decisive pr
 
 func formatNodes(nodes []promote.Node) string {
 	var words []string
-	seen := map[string]bool{}
 	for _, n := range nodes {
-		if w := formatNode(n); !seen[w] {
-			seen[w] = true
+		if w := formatNode(n); !slices.Contains(words, w) {
 			words = append(words, w)
 		}
 	}

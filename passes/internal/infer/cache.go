@@ -29,6 +29,9 @@ func (c *unchangedCache) slot(k *opKey) *opKey {
 
 // key returns the key of an operation. ok is false if the decision depends on more than the key.
 func (c *unchangedCache) key(op ir.Op) (k opKey, ok bool) {
+	if c == nil || c.values.leaves != nil {
+		return k, false
+	}
 	operands := c.m.Operands(op)
 	first, n := c.m.Results(op)
 	if n != 1 || len(operands) > len(k.operands) || c.values.states[first] != (state{}) || c.m.Attributes(op) != 0 {
@@ -50,17 +53,11 @@ func (c *unchangedCache) key(op ir.Op) (k opKey, ok bool) {
 
 // has reports whether an operation with the same key stayed unchanged.
 func (c *unchangedCache) has(op ir.Op) bool {
-	if c == nil || c.values.leaves != nil {
-		return false
-	}
 	k, ok := c.key(op)
 	return ok && *c.slot(&k) == k
 }
 
 func (c *unchangedCache) add(op ir.Op) {
-	if c == nil || c.values.leaves != nil {
-		return
-	}
 	if k, ok := c.key(op); ok {
 		*c.slot(&k) = k
 	}

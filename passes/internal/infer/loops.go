@@ -225,11 +225,3 @@ func (s *solver) decideScan(op ir.Op, r *rules.Rule, at nesting) Decision {
 		slices.Concat(outputs, rules.CarryResults(l.carries, yields[l.outputs:])),
 		Body{region, append(make([]elem.Type, l.outputs), types...)})
 }
-
-// loopName returns the jax.lax function that creates a loop, for messages.
-func loopName(op ir.OpName) string {
-	if op == ir.OpChloScan {
-		return "scan"
-	}
-	return "while_loop"
-}

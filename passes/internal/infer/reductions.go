@@ -44,18 +44,6 @@ func doubledNodes(types []elem.Type) []promote.Node {
 	return nodes
 }
 
-func (s *solver) combinedType(op ir.Op, i int, others ...int) (elem.Type, bool) {
-	nodes := make([]promote.Node, len(others))
-	for k, o := range others {
-		nodes[k] = s.values.Node(s.m.Operand(op, o))
-	}
-	t, joined, refusal := rules.InitType(s.config, s.values.Node(s.m.Operand(op, i)), nodes...)
-	if refusal != nil {
-		s.report.refuseAmong(op, joined, append([]int{i}, others...), refusal)
-	}
-	return t, refusal == nil
-}
-
 // decideReduce converts each input and its initial value to one type: that of the input if the
 // initial value fits, and otherwise their join (jax lax.py, reduce). The declared types of
 // the body and the result can demand another type, see rules.ReducedType. The accumulator can be
@@ -98,7 +86,10 @@ func (s *solver) reducedType(op ir.Op, r *rules.Rule, entry ir.Block, i, n int) 
 		First: v.DeclaredElem(m.Arg(entry, i)), Second: v.DeclaredElem(m.Arg(entry, n+i)), Result: v.DeclaredElem(m.Result(op, i)),
 	})
 	if refusal != nil {
-		s.report.refuseAmong(op, joined, []int{i, n + i}, refusal)
+		for k := range joined {
+			joined[k] = i + joined[k]*n // 0 is the input, 1 its initial value
+		}
+		s.report.refuse(op, joined, refusal)
 	}
 	return t, refusal == nil
 }
@@ -168,8 +159,9 @@ func (s *solver) decideSelectAndScatter(op ir.Op, r *rules.Rule, at nesting) Dec
 	x, source, init := s.values.Node(m.Operand(op, 0)), s.values.Node(m.Operand(op, 1)), s.values.Node(m.Operand(op, 2))
 	choose, add := m.Region(op, 0), m.Region(op, 1)
 	entry := m.FirstBlock(add)
-	t, ok := s.combinedType(op, 0, 1, 2)
-	if !ok {
+	t, joined, refusal := rules.InitType(s.config, x, source, init)
+	if refusal != nil {
+		s.report.refuse(op, joined, refusal)
 		return refused()
 	}
 	acc := []elem.Type{s.values.accumulatorType(t, m.Operand(op, 0), m.Arg(entry, 0), m.Arg(entry, 1))}

@@ -235,7 +235,11 @@ func (p *Reporter) reportCarryMismatch(l *loop, i int, c, y promote.Node) {
 	if count <= m.NumOperands(last) {
 		notes = append(notes, noteAt(m.Ranges().Operand(last, m.NumOperands(last)-count+i), p.yieldText(last, m.NumOperands(last)-count+i, y)))
 	}
-	notes = append(notes, jaxNote("TypeError: "+loopName(m.OpName(op))+" body function carry input and carry output must have equal types, but they differ: "+
+	function := "while_loop" // of jax.lax
+	if m.OpName(op) == ir.OpChloScan {
+		function = "scan"
+	}
+	notes = append(notes, jaxNote("TypeError: "+function+" body function carry input and carry output must have equal types, but they differ: "+
 		"The input carry component val["+itoa(i)+"] has type "+p.jaxType(init, c.Type)+
 		" but the corresponding output carry component has type "+p.jaxType(init, y.Type)+", so the dtypes do not match."))
 	p.Fail(op, rules.CarryChanges, message, append(notes, help...)...)
@@ -252,13 +256,4 @@ func (p *Reporter) yieldText(last ir.Op, i int, y promote.Node) string {
 func (p *Reporter) reportFutureOperand(op ir.Op, i int) {
 	p.failOperand(op, i, rules.Container, "is a future that becomes '"+p.m.Types.Text(p.values.InferredType(p.m.Operand(op, i)))+"', and a future cannot be converted back",
 		Advice("convert the operands of the stablehlo.async_start that makes the future"))
-}
-
-// refuseAmong refuses the operands candidates[k], for each k in joining.
-func (p *Reporter) refuseAmong(op ir.Op, joining, candidates []int, refusal *promote.Refusal) {
-	at := make([]int, len(joining))
-	for i, k := range joining {
-		at[i] = candidates[k]
-	}
-	p.refuse(op, at, refusal)
 }

@@ -26,7 +26,7 @@ func (s *solver) callerResults(v *Specialization, op ir.Op) []promote.Node {
 		if !keepsTypes || n.Type == declared.Type || n.Type == elem.None || declared.Type == elem.None {
 			continue
 		}
-		if last, at := s.values.returnOf(op, i); last != 0 && s.values.isFuture(s.m.Operand(last, at)) {
+		if last, at := s.values.returnOf(op, i); s.values.isFuture(s.m.Operand(last, at)) {
 			s.report.reportFutureOperand(last, at)
 		} else if s.config.Signature != rules.KeepSignature && !s.config.Fits(n, declared.Type) {
 			s.reportUnsafeResult(f, op, i, n, declared.Type)
@@ -40,24 +40,20 @@ func (s *solver) callerResults(v *Specialization, op ir.Op) []promote.Node {
 // reportUnsafeResult reports that a returned leaf does not fit into its declared type, unless the
 // operation that defines the value has an error.
 func (s *solver) reportUnsafeResult(f *Function, op ir.Op, leaf int, n promote.Node, declared elem.Type) {
-	at, r, notes := op, s.m.Ranges().Op(op), []Note(nil)
-	result := leaf
-	if last, operand := s.values.returnOf(op, leaf); last != 0 {
-		if def, _ := s.m.DefiningOp(s.m.Operand(last, operand)); def != 0 && s.hasError(def) {
-			return
-		}
-		at, result = last, operand
-		r = s.m.Ranges().Operand(last, result)
-		notes = append(notes, noteAt(s.m.Ranges().Value(s.m.Operand(last, result)), "the value is defined here"))
+	last, result := s.values.returnOf(op, leaf)
+	v := s.m.Operand(last, result)
+	if def, _ := s.m.DefiningOp(v); def != 0 && s.hasError(def) {
+		return
 	}
+	notes := []Note{noteAt(s.m.Ranges().Value(v), "the value is defined here")}
 	if !f.referenced {
 		notes = append(notes, option("signature", "infer", "return '"+n.Type.String()+"'"))
 	}
 	notes = append(notes, option("signature", "keep", "convert it anyway"))
-	if last, operand := s.values.returnOf(op, leaf); last != 0 && s.values.IsPlain(s.m.Operand(last, operand)) {
-		notes = append(notes, s.report.Remedies(&Failure{Code: rules.SignatureLoses, value: s.m.Operand(last, operand), fits: s.report.fitsInto(declared)})...)
+	if s.values.IsPlain(v) {
+		notes = append(notes, s.report.Remedies(&Failure{Code: rules.SignatureLoses, value: v, fits: s.report.fitsInto(declared)})...)
 	}
-	s.report.failAt(at, r, rules.SignatureLoses, "result #"+strconv.Itoa(result)+" of '@"+f.Name+"' is declared '"+declared.String()+"' but promotion computes "+formatNode(n)+
+	s.report.failAt(last, s.m.Ranges().Operand(last, result), rules.SignatureLoses, "result #"+strconv.Itoa(result)+" of '@"+f.Name+"' is declared '"+declared.String()+"' but promotion computes "+formatNode(n)+
 		"; converting it to '"+declared.String()+"' would lose information", notes...)
 }
 

@@ -206,7 +206,9 @@ func (s *solver) specialize(f *Function, args []promote.Node, at nesting) (v *Sp
 	}
 	if len(f.specializations) > 0 {
 		if s.copies++; s.copies > max(copiesFloor, s.ops) {
-			s.reportTooManyCopies(f)
+			s.exhausted = true
+			s.report.Fail(f.Op, rules.TooManyCopies, "the calls of '@"+f.Name+"' and other functions have so many lists of operand types that more than "+
+				strconv.Itoa(max(copiesFloor, s.ops))+" copies of functions would be needed", option("calls", "convert", "convert the operands of calls instead"))
 			return v, false
 		}
 		if f.byArgs == nil {
@@ -232,20 +234,6 @@ func (f *Function) find(args []promote.Node) *Specialization {
 		return nil
 	}
 	return f.byArgs[nodesKey(args)]
-}
-
-func (s *solver) reportTooManyCopies(f *Function) {
-	s.exhausted = true
-	s.report.Fail(f.Op, rules.TooManyCopies, "the calls of '@"+f.Name+"' and other functions have so many lists of operand types that more than "+strconv.Itoa(max(copiesFloor, s.ops))+
-		" copies of functions would be needed", option("calls", "convert", "convert the operands of calls instead"))
-}
-
-func TypesKey(nodes []promote.Node) string {
-	key := make([]byte, len(nodes))
-	for i, n := range nodes {
-		key[i] = byte(n.Type)
-	}
-	return string(key)
 }
 
 func nodesKey(nodes []promote.Node) string {

@@ -354,8 +354,8 @@ func (v *Values) isNoop(op ir.Op, d *Decision) bool {
 	return true
 }
 
-// returnOf returns the first return of a function, and the index of the operand to which a leaf
-// belongs. It returns 0 if the function has no return.
+// returnOf returns the first return of a function that returns, and the index of the operand to
+// which a leaf belongs.
 func (v *Values) returnOf(op ir.Op, leaf int) (terminator ir.Op, operand int) {
 	for last := range ir.Returns(v.m, op) {
 		return last, v.operandOf(last, leaf)

@@ -1,6 +1,7 @@
 package rewrite
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -17,7 +18,7 @@ func (r *rewriter) merge() {
 		// the kept specializations by the types of their arguments
 		alike := map[string][]*infer.Specialization{}
 		for _, v := range several {
-			types := infer.TypesKey(v.Args)
+			types := fmt.Sprint(infer.TypesOf(v.Args))
 			same := slices.IndexFunc(alike[types], func(k *infer.Specialization) bool { return r.sameCode(k.Op, v.Op) })
 			if same < 0 {
 				kept, alike[types] = append(kept, v), append(alike[types], v)
