@@ -7,7 +7,6 @@ import (
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
-	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
@@ -52,16 +51,12 @@ func typeSuffix(t types.Type) string {
 func typesOf(x []value.Value) []types.Type { return collect(x, value.Value.Type) }
 
 // toBits returns the bits of an element that is not complex, as an integer.
-func (b *builder) toBits(x value.Value) value.Value {
-	if f, ok := x.Type().(*types.FloatType); ok {
-		return b.NewBitCast(x, types.NewInt(floatWidth.Get()[f.Kind]))
+func (b *builder) toBits(t elem.Type, x value.Value) value.Value {
+	if n := bits(t); !n.Equal(x.Type()) {
+		return b.NewBitCast(x, n)
 	}
 	return x
 }
-
-var floatWidth = lazy.Value[map[types.FloatKind]uint64]{New: func() map[types.FloatKind]uint64 {
-	return map[types.FloatKind]uint64{types.FloatKindHalf: 16, types.FloatKindFloat: 32, types.FloatKindDouble: 64}
-}}
 
 func (b *builder) fromBits(t elem.Type, x value.Value) value.Value {
 	if s := storage(t); s != nil && !s.Equal(x.Type()) {

@@ -42,7 +42,7 @@ func compareFloat(s *opContext) val {
 		if s.t.Special() == elem.ScaleOnly {
 			return compareInt(s)
 		}
-		return scalarVal(s.NewICmp(s.direction().signed, s.totalOrder(s.x[0].re), s.totalOrder(s.x[1].re)))
+		return scalarVal(s.NewICmp(s.direction().signed, s.totalOrder(s.t, s.x[0].re), s.totalOrder(s.t, s.x[1].re)))
 	}
 	x := s.widenedOperands()
 	return scalarVal(s.NewFCmp(s.direction().float, x[0], x[1]))

@@ -121,5 +121,5 @@ func bitcastConvert(s *opContext) val {
 	if from.Bits() != to.Bits() || from.IsComplex() || to.IsComplex() {
 		return s.refuse("changes the number of elements", "use it between types of one width")
 	}
-	return scalarVal(s.fromBits(to, s.toBits(s.x[0].re)))
+	return scalarVal(s.fromBits(to, s.toBits(from, s.x[0].re)))
 }

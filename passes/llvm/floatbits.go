@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"github.com/llir/llvm/ir/enum"
-	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
 	"github.com/hlo-promote/hlo-promote/ir/elem"
@@ -33,11 +32,10 @@ func changeSign(native instrFunc, bitwise instrFunc, mask func(sign uint64) uint
 
 // totalOrder maps the bits of a float to a signed integer in the order of IEEE-754's totalOrder: it
 // inverts the magnitude bits of negative numbers.
-func (b *builder) totalOrder(x value.Value) value.Value {
-	u := b.toBits(x)
-	t := u.Type().(*types.IntType)
-	negative := b.NewAShr(u, intConst(t, t.BitSize-1))
-	return b.NewXor(u, b.NewLShr(negative, intConst(t, 1)))
+func (b *builder) totalOrder(t elem.Type, x value.Value) value.Value {
+	u, n := b.toBits(t, x), bits(t)
+	negative := b.NewAShr(u, intConst(n, n.BitSize-1))
+	return b.NewXor(u, b.NewLShr(negative, intConst(n, 1)))
 }
 
 // nextAfter writes C's nextafter: the next value after x in the direction of y.
@@ -53,7 +51,7 @@ func nextAfter(s *opContext) val {
 func (b *builder) nextAfter(t elem.Type, x, y value.Value) value.Value {
 	n := bits(t)
 	special := t.Special()
-	u := b.toBits(x)
+	u := b.toBits(t, x)
 	wx, wy := b.widen(t, x), b.widen(t, y)
 	below := b.NewFCmp(enum.FPredOLT, wx, wy)
 	up := intConst(n, 1)
@@ -94,7 +92,7 @@ func reducePrecision(s *opContext) val {
 	width := int(n.BitSize)
 	exponent, frac, _ := s.t.FloatBits()
 	in := func(v uint64) value.Value { return intConst(n, v) }
-	u := s.toBits(s.x[0].re)
+	u := s.toBits(s.t, s.x[0].re)
 	signMask := uint64(1) << (width - 1)
 	exponentMask := (uint64(1)<<exponent - 1) << frac
 	r := u

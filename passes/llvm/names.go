@@ -41,12 +41,12 @@ func isReserved(name string) bool {
 		return !strings.Contains(rest, "_") || strings.HasSuffix(rest, "_finite") || strings.HasSuffix(rest, "_chk") || strings.HasSuffix(rest, "_stret")
 	}
 	stem := strings.TrimSuffix(strings.TrimSuffix(name, "f"), "l")
-	return cNames.Get()[name] || cMath.Get()[name] || len(stem) == len(name)-1 && cMath.Get()[stem]
+	return slices.Contains(cNames.Get(), name) || slices.Contains(cMath.Get(), name) || len(stem) == len(name)-1 && slices.Contains(cMath.Get(), stem)
 }
 
 // cMath has the functions of <math.h> and <complex.h>, which have versions NAMEf and NAMEl.
-var cMath = lazy.Value[map[string]bool]{New: func() map[string]bool {
-	return set(`
+var cMath = lazy.Value[[]string]{New: func() []string {
+	return strings.Fields(`
 	acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp10 exp2 expm1
 	fabs fdim floor fma fmax fmaximum fmaximum_num fmin fminimum fminimum_num fmod frexp hypot ilogb
 	ldexp lgamma llrint llround log log10 log1p log2 logb lrint lround modf nan nearbyint nextafter
@@ -57,16 +57,8 @@ var cMath = lazy.Value[map[string]bool]{New: func() map[string]bool {
 }}
 
 // cNames has other functions of the C library that LLVM knows.
-var cNames = lazy.Value[map[string]bool]{New: func() map[string]bool {
-	return set(`
+var cNames = lazy.Value[[]string]{New: func() []string {
+	return strings.Fields(`
 	abs labs llabs ffs ffsl ffsll isascii isdigit toascii
 	memcpy memmove memset memcmp memchr bcmp strlen malloc calloc realloc free abort exit printf puts`)
 }}
-
-func set(words string) map[string]bool {
-	m := map[string]bool{}
-	for _, w := range strings.Fields(words) {
-		m[w] = true
-	}
-	return m
-}
