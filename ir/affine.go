@@ -147,8 +147,7 @@ func simplifiedSum(a, b *Affine) *Affine {
 	return remainder(a, b)
 }
 
-// remainder returns a mod q if b is -q * (a floordiv q). If a is a sum, it tries the last summand
-// in place of a.
+// remainder returns a mod q if b is -q * (a floordiv q). Of a sum, it tries the last summand too.
 func remainder(a, b *Affine) *Affine {
 	if b.lhs == nil {
 		return nil
@@ -201,8 +200,7 @@ func (e *Affine) Times(o *Affine) *Affine {
 	return newBinary('*', e, o)
 }
 
-// divide returns a floordiv b, a ceildiv b or a mod b (simplifyFloorDiv, simplifyCeilDiv,
-// simplifyMod).
+// divide returns a floordiv b, a ceildiv b or a mod b (simplifyFloorDiv, …CeilDiv, …Mod).
 func divide(op byte, a, b *Affine) *Affine {
 	switch {
 	case b.op != 'n' && a.equal(b):
@@ -321,8 +319,7 @@ func AffineMapText(dims, symbols int, results []*Affine) string {
 	return string(append(text, ")>"...))
 }
 
-// IntegerSet returns affine_set<(d0, d1)[s0] : (constraints)>, for numbers of dimensions and
-// symbols.
+// IntegerSet returns affine_set<(d0, d1)[s0] : (constraints)>.
 func (attrs *Attrs) IntegerSet(dims, symbols int, constraints []AffineConstraint) Attr {
 	text := append(appendDimsAndSymbols([]byte("affine_set<"), dims, symbols), " : ("...)
 	if len(constraints) == 0 {

@@ -209,8 +209,7 @@ func (attrs *Attrs) ShortText(a Attr) string { return attrs.record(a).shortText(
 // of an enumerant. It is empty for other attributes.
 func (attrs *Attrs) StringOf(a Attr) string { return attrs.record(a).valueText() }
 
-// Ints returns the elements of a dense array of integers, or the value of an integer attribute. The
-// caller must not change the slice.
+// Ints returns the elements of a dense array, or the value of an integer attribute, for reading.
 func (attrs *Attrs) Ints(a Attr) []int64 {
 	r := attrs.record(a)
 	if r.kind == IntegerAttr {
@@ -256,8 +255,7 @@ func (attrs *Attrs) ReferencedAttr(a Attr) Attr {
 	return 0
 }
 
-// Size returns the approximate length of the text of an attribute. It does not count nested
-// locations.
+// Size returns the approximate length of the text of an attribute, without nested locations.
 func (attrs *Attrs) Size(a Attr) int {
 	r := attrs.record(a)
 	if r.elems != nil {
@@ -307,8 +305,7 @@ func (attrs *Attrs) Bool(v bool) Attr {
 	return attrs.Int(n, attrs.ctx.Types.Scalar(elem.I1))
 }
 
-// Int returns an integer attribute of a scalar integer type or index. It truncates numbers that do
-// not fit the type.
+// Int returns an attribute of an integer type or index. It truncates numbers that do not fit.
 func (attrs *Attrs) Int(v int64, t Type) Attr {
 	return attrs.IntBits(elem.Bits{Lo: uint64(v)}, t)
 }
@@ -412,8 +409,7 @@ func (attrs *Attrs) IntArrayOf(e elem.Type, v []int64) Attr {
 	return attrs.DenseArray(attrs.ctx.Types.Scalar(e), data)
 }
 
-// DenseArray returns array<t: …> from the bytes of its elements in the layout of a dense literal.
-// Its short text is a list in brackets.
+// DenseArray returns array<t: …> from its elements in the layout of a dense literal.
 func (attrs *Attrs) DenseArray(t Type, data []byte) Attr {
 	e, wide := attrs.ctx.Types.Elem(t), attrs.ctx.Types.IntWidth(t)
 	size := max(e.StorageBytes(), wide.StorageBytes())
@@ -489,8 +485,7 @@ func (attrs *Attrs) Resource(name string, t Type) Attr {
 	return attrs.intern(r, short)
 }
 
-// Strided returns the layout of a memref: strided<[strides], offset: offset>. Dynamic ones are
-// Dynamic.
+// Strided returns the layout of a memref: strided<[strides], offset: offset>.
 func (attrs *Attrs) Strided(strides []int64, offset int64) Attr {
 	text := append(appendDims([]byte("strided<["), strides), ']')
 	if offset != 0 {
@@ -525,8 +520,7 @@ func (attrs *Attrs) Opaque(name, body string, t Type) Attr {
 	return attrs.intern(r, cmp.Or(body, name))
 }
 
-// intern returns the attribute with r's text, and adds it if it does not exist. short is its
-// spelling in custom forms.
+// intern returns the attribute with r's text, or adds it. short is its spelling in custom forms.
 func (attrs *Attrs) intern(r attrRec, short string) Attr {
 	hash := uint32(maphash.String(attrs.ctx.seed, r.text))
 	if n := attrs.ids.Find(hash, func(n int32) bool { return attrs.record(Attr(n)).text == r.text }); n != 0 {

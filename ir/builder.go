@@ -48,8 +48,7 @@ func (build Builder) SetImplied(op, parent Op) {
 // SetLocation sets the location of an operation.
 func (build Builder) SetLocation(op Op, l Attr) { build.m.t.ops.At(op).loc = int32(l) }
 
-// DeferLocation sets the location of an operation to a number from 1, from which the Locator makes
-// the location on demand.
+// DeferLocation sets a number from 1 from which the Locator makes an operation's location.
 func (build Builder) DeferLocation(op Op, number int) { build.m.t.ops.At(op).loc = -int32(number) }
 
 // SetArgLocation sets the location of a block argument.
@@ -60,8 +59,7 @@ func (build Builder) SetArgLocation(v Value, l Attr) {
 	build.m.argLocs[v] = l
 }
 
-// SetPieces marks op as an unregistered operation and sets the pieces of its text after the
-// results.
+// SetPieces marks op as unregistered and sets the pieces of its text after the results.
 func (build Builder) SetPieces(op Op, pieces []Piece) {
 	if build.m.pieces == nil {
 		build.m.pieces = map[Op][]Piece{}

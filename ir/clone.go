@@ -21,8 +21,7 @@ func (m *Module) Clone() *Module {
 	return &c
 }
 
-// CloneOp returns a copy of an operation and its regions. The copy is in no block. It uses the same
-// outer values as the original.
+// CloneOp returns a copy of an operation and its regions, in no block. It uses the same values.
 func (m *Module) CloneOp(op Op) Op {
 	c := cloner{m, map[Value]Value{}}
 	return c.op(op)

@@ -100,8 +100,7 @@ var constraints = [...]struct {
 	{"i64>-1", "64-bit signless integer attribute whose value is non-negative", "i64", ""},
 }
 
-// constraintOf returns the constraint with a name. It panics if there is none: then the operation
-// table is wrong.
+// constraintOf returns the constraint with a name. It panics if the operation table is wrong.
 func constraintOf(name string) Constraint {
 	for i := range constraints {
 		if constraints[i].name == name {

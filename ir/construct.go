@@ -14,8 +14,7 @@ import (
 
 // Checks of dialect attributes and types that MLIR makes when it constructs them.
 
-// fieldChecks holds functions that return an error message for the fields of an attribute, or "".
-// Fields are in the order of fieldDefs.
+// fieldChecks holds functions that return an error message for fields in fieldDefs' order, or "".
 var fieldChecks = lazy.Value[map[string]func(attrs *Attrs, fields []Field) string]{New: func() map[string]func(attrs *Attrs, fields []Field) string {
 	return map[string]func(attrs *Attrs, fields []Field) string{
 		"#stablehlo.dot_algorithm":           (*Attrs).checkAlgorithm,
@@ -143,8 +142,7 @@ func (types *Types) CheckFuture(parts []Type) error {
 	return nil
 }
 
-// scaleRanges holds the minimum and maximum scale for each expressed type: its smallest and largest
-// positive numbers.
+// scaleRanges holds the smallest and largest positive number of each expressed type.
 var scaleRanges = lazy.Value[map[elem.Type][2]float64]{New: func() map[elem.Type][2]float64 {
 	return map[elem.Type][2]float64{
 		elem.F16: {0x1p-24, 65504}, elem.BF16: {0x1p-133, 0x1.fep127}, elem.F32: {math.SmallestNonzeroFloat32, math.MaxFloat32},
@@ -152,8 +150,7 @@ var scaleRanges = lazy.Value[map[elem.Type][2]float64]{New: func() map[elem.Type
 	}
 }}
 
-// CheckQuantized returns an error if a quantized type is invalid (QuantTypes.cpp,
-// verifyInvariants).
+// CheckQuantized returns an error if a type is invalid (QuantTypes.cpp, verifyInvariants).
 func (types *Types) CheckQuantized(q *Quantization) error {
 	if q.Form != UniformQuant {
 		return nil

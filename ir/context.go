@@ -54,8 +54,7 @@ func NewContext() *Context {
 	return c
 }
 
-// keep returns text as a string. Short strings share allocations, because a Context never releases
-// them.
+// keep returns text as a string. Short strings share allocations, as they are never released.
 func (c *Context) keep(text []byte) string {
 	if len(text) > maxShortString {
 		return string(text)

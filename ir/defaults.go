@@ -31,8 +31,7 @@ var defaultAttrs = [...]struct {
 	}},
 }
 
-// defaultIndex returns the index of a text in defaultAttrs. It panics if there is none: then the
-// operation table is wrong.
+// defaultIndex returns the index of a text in defaultAttrs. It panics if the table is wrong.
 func defaultIndex(text string) uint8 {
 	for i := range defaultAttrs {
 		if defaultAttrs[i].text == text {

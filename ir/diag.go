@@ -111,8 +111,7 @@ func plainOption(option, value string) string {
 	return option + "=" + value
 }
 
-// A Note adds a message to a Diagnostic, about another range or, without a source, about the same
-// one.
+// A Note adds a message to a Diagnostic, about another range or about the same one.
 type Note struct {
 	Source  *Source // nil: the range of the diagnostic
 	Range   Range

@@ -256,8 +256,7 @@ func spellConv(fields []Field) string {
 	return out.String() + ">"
 }
 
-// convItems returns the items of one list of spellConv; ok is false if the list cannot express the
-// fields.
+// convItems returns the items of one list of spellConv; ok is false if a list cannot express them.
 func convItems(fields []Field, letters string) (items []string, ok bool) {
 	const maxDims = 1 << 10
 	for i, f := range fields {
@@ -312,8 +311,7 @@ func EnumWords(name string) []string { return enums.Get()[name] }
 // AccuracyModes returns the words of #dialect.result_accuracy_mode<WORD>.
 func AccuracyModes() []string { return []string{"DEFAULT", "HIGHEST", "TOLERANCE"} }
 
-// Enum returns the attribute #dialect<name WORD>, or 0 if the enumeration has no such word. Custom
-// forms print it as WORD.
+// Enum returns the attribute #dialect<name WORD>, or 0 if the enumeration has no such word.
 func (attrs *Attrs) Enum(dialect, name, word string) Attr {
 	if !slices.Contains(enums.Get()[name], word) {
 		return 0
@@ -330,8 +328,7 @@ func (attrs *Attrs) EnumWord(a Attr) string {
 	return ""
 }
 
-// AccuracyMode returns the attribute #dialect.result_accuracy_mode<WORD>, or 0 if there is no such
-// word.
+// AccuracyMode returns #dialect.result_accuracy_mode<WORD>, or 0 if there is no such word.
 func (attrs *Attrs) AccuracyMode(dialect, word string) Attr {
 	if !slices.Contains(AccuracyModes(), word) {
 		return 0

@@ -6,8 +6,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/internal/lazy"
 )
 
-// dialectNames holds the names of the types and attributes of a dialect, as in !dialect.name and
-// #dialect.name.
+// dialectNames holds the names after !dialect. and #dialect. of a dialect's types and attributes.
 type dialectNames struct {
 	types, attrs []string
 	openAttrs    bool // attrs is incomplete
@@ -31,8 +30,7 @@ var namesOf = lazy.Value[map[string]dialectNames]{New: func() map[string]dialect
 	}
 }}
 
-// NoSuchType returns MLIR's message for a type name that the dialect does not define, or "" if the
-// dialect may define it.
+// NoSuchType returns MLIR's message for a type that a dialect lacks, or "" if it may have it.
 func NoSuchType(dialect, name string) string {
 	switch d, known := namesOf.Get()[dialect]; {
 	case !known || slices.Contains(d.types, name):

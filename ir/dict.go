@@ -27,8 +27,7 @@ type Entry struct {
 	Attr Attr
 }
 
-// Entries returns the entries of a dictionary, sorted by name. The caller must not change the
-// slice.
+// Entries returns the entries of a dictionary, sorted by name, for reading.
 func (dicts *Dicts) Entries(d Dict) []Entry { return *dicts.record(d) }
 
 // Lookup returns the attribute with a name, or 0.

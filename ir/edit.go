@@ -93,8 +93,7 @@ func (m *Module) SetAttribute(op Op, n AttrName, a Attr) {
 	}
 }
 
-// NewOp creates an operation that is in no block. It takes the location and the source range of at,
-// unless at is 0.
+// NewOp creates an operation in no block, with the location and the source range of at if not 0.
 func (m *Module) NewOp(name OpName, props Dict, at Op, operands []Value, results ...Type) Op {
 	op := m.Make(&OpSpec{Name: name, Properties: props, Operands: operands, Results: results})
 	if at != 0 {
@@ -231,8 +230,7 @@ func (c *changes) clone() changes {
 	return changes{c.values, slices.Clone(c.retyped), maps.Clone(c.moved)}
 }
 
-// IsRetyped reports whether the type of a value has changed since it was read, even if it was
-// changed back.
+// IsRetyped reports whether the type of a value was changed since it was read, even if back again.
 func (edits Edits) IsRetyped(v Value) bool {
 	c := &edits.m.changes
 	return c.retyped != nil && v < c.values && c.retyped[v/64]&(1<<(v%64)) != 0

@@ -24,7 +24,6 @@ var contexts atomic.Int32
 func newMark() mark { return mark((contexts.Add(1)%127 + 1) << markBits) }
 
 // index returns the table index of a number. It panics if the number belongs to another Context.
-// All Contexts share the first entries.
 func index[T ~int32](c *Context, n T, shared int, what string) int {
 	switch {
 	case n>>markBits == 0 && int(n) < shared:

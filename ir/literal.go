@@ -23,8 +23,7 @@ type Literal struct {
 	strs  []string  // or strings
 }
 
-// Elem returns the type of the elements, or elem.None for strings and for integers that elem does
-// not define.
+// Elem returns the type of the elements, or elem.None for those that elem does not define.
 func (e *Literal) Elem() elem.Type { return e.elem }
 
 // Len returns the number of elements of the literal's type.
@@ -33,8 +32,7 @@ func (e *Literal) Len() int64 { return e.count }
 // Splat reports whether all elements are the same.
 func (e *Literal) Splat() bool { return e.splat }
 
-// Distinct returns the number of leading elements that determine all others: one for a splat, which
-// may have 2^62 elements.
+// Distinct returns the number of leading elements that determine all others: one for a splat.
 func (e *Literal) Distinct() int64 {
 	if e.splat {
 		return min(e.count, 1)
@@ -68,8 +66,7 @@ type Blob struct {
 	From elem.Type
 }
 
-// Blob returns the text of a long constant; ok is false for any other literal. The caller must not
-// change the text.
+// Blob returns the text of a long constant for reading; ok is false for any other literal.
 func (e *Literal) Blob() (b Blob, ok bool) {
 	if e == nil || e.hex == nil || e.splat {
 		return Blob{}, false
@@ -97,8 +94,7 @@ func (e *Literal) allEqual() bool {
 	return true
 }
 
-// detectSplat makes a literal with equal elements a splat. MLIR prints it as one even if the source
-// does not.
+// detectSplat makes a literal with equal elements a splat, as which MLIR prints it.
 func (e *Literal) detectSplat() {
 	if e.splat || e.count == 0 || e.strs != nil || e.from != elem.None {
 		return
@@ -123,8 +119,7 @@ func (e *Literal) appendLiteral(dst []byte) []byte {
 	return append(e.AppendValue(append(dst, "dense<"...)), '>')
 }
 
-// AppendValue appends the contents of dense<…> in the form that MLIR prints: one element, nested
-// lists, or a blob.
+// AppendValue appends the contents of dense<…> as MLIR prints them: an element, lists, or a blob.
 func (e *Literal) AppendValue(dst []byte) []byte {
 	switch {
 	case e.splat:
@@ -235,8 +230,7 @@ func (e *Literal) DataSize() int {
 	return int(e.count) * e.size()
 }
 
-// Strings returns the elements of a literal of strings, one for a splat. The caller must not change
-// the slice.
+// Strings returns the elements of a literal of strings, one for a splat, for reading.
 func (e *Literal) Strings() []string { return e.strs }
 
 // Literal returns the value of an elements attribute, or nil.
@@ -288,8 +282,7 @@ func (attrs *Attrs) DenseBlob(t Type, b Blob) Attr {
 	return attrs.elementsAttr(e, t)
 }
 
-// DenseStrings returns the dense literal of a type with a static shape from strings in row-major
-// order. A single string makes a splat.
+// DenseStrings is like Dense, for strings.
 func (attrs *Attrs) DenseStrings(t Type, list []string) Attr {
 	e := attrs.newLiteral(t)
 	e.strs, e.splat = list, len(list) == 1

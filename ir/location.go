@@ -286,8 +286,7 @@ func (locs *Locs) appendFrames(dst []Frame, l Attr, name string, visits *int) []
 
 func (p Place) position() Position { return Position{int(p.Line), int(p.Column)} }
 
-// NameOf returns the name of a name location, such as the JAX argument x, or "" for any other
-// location.
+// NameOf returns the name of a name location, such as the JAX argument x, or "" for others.
 func (locs *Locs) NameOf(l Attr) string {
 	if p, _ := locs.Parts(l); p.Kind == NameLocation {
 		return p.Text

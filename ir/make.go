@@ -11,8 +11,7 @@ func NewModule(c *Context) *Module {
 	return m
 }
 
-// newModule returns a module without a top-level operation. It reuses the memory of a released
-// module.
+// newModule returns a module without a top-level operation, in the memory of a released one.
 func newModule(c *Context) *Module {
 	m := &Module{Context: c, Types: c.Types, Attrs: c.Attrs, Dicts: c.Dicts, Locs: c.Locs, Names: c.Names, t: c.spare}
 	c.spare = records{}
@@ -128,6 +127,5 @@ func (t *records) attach(op Op, regions []Region) {
 	}
 }
 
-// AlignmentDigits is the length of the prefix of a resource's text: 0x and the digits of its
-// four-byte alignment.
+// AlignmentDigits is the length of the start of a resource's text: 0x and a four-byte alignment.
 const AlignmentDigits = len("0x01000000")

@@ -41,8 +41,7 @@ type Module struct {
 	// Dropped lists the properties that the reader dropped.
 	Dropped []Dropped
 
-	// Parallel, if not nil, runs work on a new goroutine. Recast uses it to convert long constants
-	// on two goroutines.
+	// Parallel, if not nil, runs work on a new goroutine. Recast uses it for long constants.
 	Parallel func(work func())
 
 	top       Op // the builtin.module
@@ -152,8 +151,7 @@ func (m *Module) OpString(op Op) string { return m.Names.OpText(m.OpName(op)) }
 // OpDef returns the definition of a registered operation, or nil.
 func (m *Module) OpDef(op Op) *OpDef { return Known(m.OpName(op)) }
 
-// Operands returns the operands of an operation. The caller must not change the slice; see
-// SetOperand.
+// Operands returns the operands of an operation, for reading; see SetOperand.
 func (m *Module) Operands(op Op) []Value {
 	r := m.t.ops.At(op)
 	return m.t.operands.Slice(r.operand, r.operandCount)
@@ -170,8 +168,7 @@ func (m *Module) NumOperands(op Op) int { return int(m.t.ops.At(op).operandCount
 // NumResults returns the number of results of an operation.
 func (m *Module) NumResults(op Op) int { return int(m.t.ops.At(op).resultCount) }
 
-// Result returns result i of an operation. Results are adjacent: Result(op, i) is Result(op, 0) +
-// i.
+// Result returns result i of an operation. Results have adjacent numbers.
 func (m *Module) Result(op Op, i int) Value { return m.t.ops.At(op).result + Value(i) }
 
 // Results returns the first result of an operation and the number of results.
@@ -200,8 +197,7 @@ func (m *Module) AppendResultTypes(types []Type, op Op) []Type {
 	return types
 }
 
-// DefiningOp returns the operation that defines a value, and the result number. It returns 0 for a
-// block argument.
+// DefiningOp returns the operation that defines a value, 0 for an argument, and the result number.
 func (m *Module) DefiningOp(v Value) (op Op, number int) {
 	d := m.t.values.At(v).def
 	if d <= 0 {
@@ -210,8 +206,7 @@ func (m *Module) DefiningOp(v Value) (op Op, number int) {
 	return Op(d), int(v - m.t.ops.At(Op(d)).result)
 }
 
-// ArgOf returns the block whose argument a value is, and the argument number. It returns 0 for a
-// result.
+// ArgOf returns the block whose argument a value is, 0 for a result, and the argument number.
 func (m *Module) ArgOf(v Value) (b Block, number int) {
 	d := m.t.values.At(v).def
 	if d >= 0 {
@@ -373,8 +368,7 @@ func SignatureDict(m *Module, f Op, attrs AttrName, i int) Dict {
 	return 0
 }
 
-// A Dropped is a property in <{…}> that the operation's definition does not have. MLIR silently
-// drops it.
+// A Dropped is a property in <{…}> that the operation does not have. MLIR silently drops it.
 type Dropped struct {
 	Op    OpName
 	Name  AttrName
@@ -393,8 +387,7 @@ func ClassOf(m *Module, op Op) int32 {
 	return m.t.ops.At(op).class
 }
 
-// NumOps, NumBlocks and NumValues return an exclusive upper bound of the operation, block and value
-// numbers.
+// NumOps, NumBlocks and NumValues return an exclusive upper bound of the numbers.
 func (m *Module) NumOps() int    { return int(m.t.ops.End()) }
 func (m *Module) NumBlocks() int { return int(m.t.blocks.End()) }
 func (m *Module) NumValues() int { return int(m.t.values.End()) }
@@ -421,12 +414,10 @@ const (
 	ArgPiece
 )
 
-// Pieces returns the text of an unregistered operation in a custom form. The caller must not change
-// the slice.
+// Pieces returns the text of an unregistered operation in a custom form, for reading.
 func (m *Module) Pieces(op Op) []Piece { return m.pieces[op] }
 
-// IsText reports whether op is an unregistered operation in custom form, of which only the text is
-// known.
+// IsText reports whether op is an unregistered operation in custom form, which is kept as text.
 func (m *Module) IsText(op Op) bool { return m.t.ops.At(op).flags&opPieces != 0 }
 
 // TextOf returns the text after the results of an operation for which IsText holds, with % for each

@@ -7,8 +7,7 @@ type Names struct {
 	ops   []string // by OpName; the first are those of the operation table
 }
 
-// An AttrName is the name of an attribute. Names in the operation table have fixed numbers (Name…
-// constants).
+// An AttrName is the name of an attribute. Those in the operation table have fixed numbers.
 type AttrName int32
 
 // Attr returns the number of an attribute name.
@@ -28,8 +27,7 @@ func (names *Names) Attr(text string) AttrName {
 // AttrText returns the text of an attribute name.
 func (names *Names) AttrText(n AttrName) string { return names.attrs[names.attrIndex(n)] }
 
-// An OpName is the name of an operation. Operations in the table have fixed numbers (Op…
-// constants).
+// An OpName is the name of an operation. Those in the table have fixed numbers (Op… constants).
 type OpName int32
 
 // Op returns the number of an operation name: "stablehlo.add".

@@ -72,8 +72,7 @@ func Known(n OpName) *OpDef {
 	return define(n)
 }
 
-// opDefs caches the definitions by OpName. Known builds each on first use, because a program
-// contains few of the operations.
+// opDefs caches the definitions by OpName. Known builds each on first use: a program has few.
 var opDefs [NumOps]atomic.Pointer[OpDef]
 
 // define builds a definition. Concurrent callers get the same one.
@@ -91,8 +90,7 @@ func KnownOps() []*OpDef {
 	return all
 }
 
-// KnowsAll reports whether all operations of a dialect are registered, so that any other operation
-// is an error.
+// KnowsAll reports whether all operations of a dialect are registered, so that others are errors.
 func KnowsAll(dialect string) bool { return slices.Contains(completeDialects, dialect) }
 
 // NumValues returns the number of values that definitions stand for. With many set, it is a
@@ -136,8 +134,7 @@ func (d *OpDef) Attr(n AttrName) *AttrDef {
 	return nil
 }
 
-// opByName maps the names in the operation table to numbers. It is built on demand, because readers
-// find most names in their vocabulary.
+// opByName maps the names in the operation table to numbers. Readers rarely need it.
 var opByName = lazy.Value[map[string]OpName]{New: func() map[string]OpName {
 	numbers := make(map[string]OpName, NumOps)
 	for i, name := range knownOps {
@@ -225,8 +222,7 @@ func regionDefs(text string) (defs []RegionDef, many bool) {
 	return defs, many
 }
 
-// attrDefs parses name:constraint, name?:constraint=default and name:constraint!=default, separated
-// by spaces.
+// attrDefs parses the words name:constraint, name?:constraint=default, name:constraint!=default.
 func attrDefs(text string) (defs []AttrDef) {
 	defs = growByWords(defs, text)
 	for field := range strings.FieldsSeq(text) {
@@ -241,8 +237,7 @@ func attrDefs(text string) (defs []AttrDef) {
 	return defs
 }
 
-// tableName returns the number of an attribute name. It panics if the name is missing: then
-// opnames.go is older than the rows.
+// tableName returns the number of an attribute name. It panics if opnames.go is out of date.
 func tableName(name string) AttrName {
 	n, ok := TableName(name)
 	if !ok {

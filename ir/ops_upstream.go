@@ -122,8 +122,7 @@ var (
 	onlyElementwise  = []Trait{Elementwise}
 )
 
-// flaggedRow returns the row of a binary operation with arith flags: overflow for integers,
-// fastmath for floats.
+// flaggedRow returns the row of a binary operation with overflow or, for floats, fastmath flags.
 func flaggedRow(name, flags string) opRow {
 	attr, constraint := "overflowFlags", "SignlessIntegerLike"
 	if flags == "fastmath" {
@@ -211,8 +210,7 @@ func classRow(name string) opRow {
 		traits: onlyElementwise, predicates: isTest}
 }
 
-// complexOps lists the operations of complex (ComplexOps.td of MLIR 22). Promotion does not analyse
-// them.
+// complexOps lists the operations of complex (ComplexOps.td of MLIR 22).
 func complexOps() []opRow {
 	return foreignRows(slices.Concat(
 		complexFunctions("cos", "exp", "expm1", "log", "log1p", "neg", "rsqrt", "sign", "sin", "sqrt", "tanh", "tan", "conj"),
@@ -287,8 +285,7 @@ func scfOps() []opRow {
 	}
 }
 
-// affineOps lists operations of affine (AffineOps.td of MLIR 22). Like those of scf, they only pass
-// values on.
+// affineOps lists operations of affine (AffineOps.td of MLIR 22), which only pass values on.
 func affineOps() []opRow {
 	return slices.Concat([]opRow{
 		{name: "affine.for", operands: "lowerBoundOperands*:Index upperBoundOperands*:Index inits*:Any", results: "results*:Any", regions: "region",
@@ -371,8 +368,7 @@ func insertRow(name, result, dest string, predicates ...string) opRow {
 	return row
 }
 
-// memrefOps lists operations of memref and bufferization (MemRefOps.td and BufferizationOps.td of
-// MLIR 22).
+// memrefOps lists operations of MLIR 22's MemRefOps.td and BufferizationOps.td.
 func memrefOps() []opRow {
 	return slices.Concat([]opRow{
 		{name: "memref.load", operands: "memref:AnyMemref indices*:Index", results: "result:Any", form: " $memref$[indices]{} : ~memref^result",
@@ -437,8 +433,7 @@ func memrefOps() []opRow {
 	))
 }
 
-// allocRow returns the row of an operation that allocates a buffer. Its result is printed with the
-// operation's name.
+// allocRow returns the row of an operation that allocates a buffer, which is named after it.
 func allocRow(name string) opRow {
 	return declaredRow("memref."+name, "dynamicSizes*:Index symbolOperands*:Index", "memref:AnyMemref", "alignment?:i64^2 "+segmentsAttr,
 		"($dynamicSizes){?symbolOperands:$[symbolOperands]}{} : ~memref", AttrSizedOperandSegments).withValueName(name)
@@ -489,8 +484,7 @@ func linalgOps() []opRow {
 	))
 }
 
-// structuredRow returns the row of an operation that reads inputs and writes outputs, with a region
-// that computes the elements.
+// structuredRow returns the row of an operation on inputs and outputs with a region for elements.
 func structuredRow(name, special, attrs string) opRow {
 	return opRow{name: name, operands: "inputs*:Any outputs*:Any", results: "result_tensors*:AnyElementTensor", regions: "region", special: special,
 		attrs: attrs + " " + segmentsAttr, traits: []Trait{SingleBlock, SingleBlockImplicitTerminator, AttrSizedOperandSegments}}

@@ -58,8 +58,7 @@ func StorageRange(signed bool, width int) (low, high int64) {
 	return 0, 1<<width - 1
 }
 
-// Quantization returns the parameters of a quantized type, or nil if t is not quantized or is
-// stored as text.
+// Quantization returns the parameters of a quantized type, or nil if t has none or is only a text.
 func (types *Types) Quantization(t Type) *Quantization { return types.record(t).quant }
 
 // Quantized returns a quantized type. It is spelled as in MLIR
@@ -86,8 +85,7 @@ func (types *Types) Quantized(q Quantization) Type {
 	return types.intern(typeRec{kind: QuantizedType, text: string(append(text, '>')), element: q.Expressed, typeParts: &typeParts{quant: &q}})
 }
 
-// QuantizedText returns a quantized type that MLIR does not define, stored as text. expressed may
-// be 0.
+// QuantizedText returns a quantized type that MLIR does not define. expressed may be 0.
 func (types *Types) QuantizedText(text string, expressed Type) Type {
 	return types.intern(typeRec{kind: QuantizedType, text: text, element: expressed})
 }
@@ -134,8 +132,7 @@ func appendAxes(dst []byte, axes []QuantAxis) []byte {
 	return append(dst, ", "...)
 }
 
-// separator returns the text between scales. Only sub-channel quantization has a space after the
-// comma.
+// separator returns the text between scales, which has a space in sub-channel quantization only.
 func separator(axes []QuantAxis) string {
 	if len(axes) > 0 && axes[0].Block > 0 {
 		return ", "

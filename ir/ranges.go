@@ -56,8 +56,7 @@ func (ranges Ranges) BlockStart(b Block) int { return int(ranges.m.t.blocks.At(b
 // IsImplied reports whether the source implies an operation without spelling it.
 func (ranges Ranges) IsImplied(op Op) bool { return ranges.m.t.ops.At(op).flags&opImplied != 0 }
 
-// OpLocation returns the location of an operation: its explicit location, or the source position of
-// its name.
+// OpLocation returns the explicit location of an operation, or the source position of its name.
 func (m *Module) OpLocation(op Op) Attr {
 	r := m.t.ops.At(op)
 	switch {

@@ -62,8 +62,7 @@ func fitHex(m *Module, from, to elem.Type, fit elem.Fit, digits []byte) (data []
 // fitChunk is the approximate number of digits that are converted before their memory is released.
 const fitChunk = 1 << 22
 
-// fitChunks converts digits into data. It releases the memory of the digits on the way, so that a
-// constant is not in memory twice.
+// fitChunks converts digits into data and releases their memory, so that it is not held twice.
 func fitChunks(m *Module, data []byte, from, to elem.Type, fit elem.Fit, digits []byte) (outcome elem.Outcome) {
 	whole := 2 * from.StorageBytes()
 	for len(digits) > 0 {

@@ -53,8 +53,7 @@ func (s *Source) LongString(text []byte, at Range) {
 	s.long[at.Start] = at.End
 }
 
-// StringEnd returns the end of the string that starts at an offset if LongString recorded it, else
-// 0.
+// StringEnd returns the end of the string at an offset if LongString recorded it, else 0.
 func (s *Source) StringEnd(start int) int { return s.long[start] }
 
 // A Position is a line and a column of a source, both from 1. Columns are bytes.

@@ -74,8 +74,7 @@ func (types *Types) AppendFunction(dst []byte, inputs, results []Type, aliases A
 	return types.AppendResults(append(dst, ") -> "...), results, aliases)
 }
 
-// AppendResults appends result types as printed after an arrow: in parentheses unless StandAlone
-// holds.
+// AppendResults appends result types as printed after an arrow, in parentheses if needed.
 func (types *Types) AppendResults(dst []byte, results []Type, aliases Aliases) []byte {
 	if types.StandAlone(results) {
 		return types.Append(dst, results[0], aliases)
@@ -83,8 +82,7 @@ func (types *Types) AppendResults(dst []byte, results []Type, aliases Aliases) [
 	return append(types.AppendList(append(dst, '('), results, aliases), ')')
 }
 
-// StandAlone reports whether results need no parentheses after an arrow: if there is exactly one,
-// and it is not a function type.
+// StandAlone reports whether results need no parentheses: one that is not a function type.
 func (types *Types) StandAlone(results []Type) bool {
 	return len(results) == 1 && types.Kind(results[0]) != FunctionType
 }

@@ -80,8 +80,7 @@ func (s *Symbols) Callee(call Op) Op {
 	return 0
 }
 
-// CalleeName returns the name of the attribute with the callee of an operation, or -1 if the
-// operation calls nothing.
+// CalleeName returns the name of the attribute with the callee of an operation, or -1.
 func CalleeName(n OpName) AttrName {
 	switch n {
 	case OpFuncCall:

@@ -18,8 +18,7 @@ type use struct {
 	prev, next int32 // places of the uses before and after it in the list; 0 for none
 }
 
-// Uses returns the uses of the module's values. The first call collects them in one walk over the
-// module.
+// Uses returns the uses of the module's values, which the first call collects in one walk.
 func (m *Module) Uses() *Uses {
 	if m.uses == nil {
 		m.uses = &Uses{m: m, first: make([]int32, m.NumValues()), at: make([]use, m.t.operands.End())}
@@ -28,8 +27,7 @@ func (m *Module) Uses() *Uses {
 	return m.uses
 }
 
-// DropUses frees the memory of Uses, so that edits need not update them. A later call of Uses
-// collects them again.
+// DropUses frees the memory of Uses, so that edits need not update them.
 func (m *Module) DropUses() { m.uses = nil }
 
 // ReplaceAllUses makes the value to every operand that is the value from.

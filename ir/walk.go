@@ -59,8 +59,7 @@ func Returns(m *Module, f Op) iter.Seq[Op] {
 	}
 }
 
-// Definitions iterates over the results of an operation and the arguments of the blocks in its
-// regions.
+// Definitions iterates over the results of an operation and the arguments in its regions.
 func Definitions(m *Module, op Op) iter.Seq[Value] {
 	return func(yield func(Value) bool) {
 		for i := range m.NumResults(op) {

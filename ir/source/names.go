@@ -200,8 +200,7 @@ func elementWord(m *ir.Module, t ir.Type) string {
 	}, text)
 }
 
-// freshName returns a name that is unique in the scope of an operation: want, or want with a
-// number.
+// freshName returns a name that is unique in the scope of an operation: want, or with a number.
 func (n *names) freshName(op ir.Op, want string) string {
 	s := n.scopeOf(op)
 	name := want
@@ -338,8 +337,7 @@ func (n *names) AppendBlock(dst []byte, b ir.Block) []byte {
 // isKept reports whether a region has source text, which is kept apart from edits in it.
 func (n *names) isKept(r ir.Region) bool { return r != 0 && n.m.Ranges().Region(r).End > 0 }
 
-// Region implements text.SourceNames. It returns the placeholder for a region whose source text is
-// kept.
+// Region implements text.SourceNames: a region whose source text is kept becomes a placeholder.
 func (n *names) Region(r ir.Region) ([]byte, bool) {
 	if n.printAll || !n.isKept(r) {
 		return nil, false

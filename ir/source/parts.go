@@ -185,8 +185,7 @@ func (d *divider) visit(op ir.Op, ties func(ir.Value) bool) {
 	d.joinCopies(op, site)
 }
 
-// joinFamily joins the values that tie at an operation: operands, results, and arguments of its
-// regions.
+// joinFamily joins the values that tie at an operation: operands, results, arguments in regions.
 func (d *divider) joinFamily(op ir.Op, ties func(ir.Value) bool) (family int, some bool) {
 	m := d.m
 	add := func(v ir.Value) {

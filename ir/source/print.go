@@ -171,8 +171,7 @@ func (s *splicer) finish() error {
 	return s.err
 }
 
-// findUnnamed records the operations that have no result names in the source but new uses of their
-// results.
+// findUnnamed records the operations without result names in the source whose results are used.
 func (s *splicer) findUnnamed() {
 	s.m.Walk(func(op ir.Op) {
 		if !s.m.Edits().IsMade(op) && !s.m.Edits().Has(op) {
@@ -204,8 +203,7 @@ func (s *splicer) changed(op ir.Op) bool {
 	return s.bodyChanged(op)
 }
 
-// mustRespellUses reports whether the uses of a value must be printed again: its type or name
-// differs from the source.
+// mustRespellUses reports whether the type or the name of a value differs from the source.
 func (s *splicer) mustRespellUses(v ir.Value) bool {
 	return s.m.Edits().IsRetyped(v) || !s.names.keepsName(v)
 }
@@ -235,8 +233,7 @@ func (s *splicer) editRegions(op ir.Op) {
 	}
 }
 
-// regionsInText returns the regions of an operation in source order: scf.index_switch has its first
-// one last.
+// regionsInText returns regions in source order: scf.index_switch has its first one last.
 func (s *splicer) regionsInText(op ir.Op) (list []ir.Region) {
 	for r := s.m.FirstRegion(op); r != 0; r = s.m.NextRegion(r) {
 		list = append(list, r)
@@ -254,8 +251,7 @@ func (s *splicer) editRegion(r ir.Region) {
 	}
 }
 
-// editBlock edits a block of the source. New operations are inserted before the next source
-// operation.
+// editBlock edits a block. New operations are inserted before the next operation of the source.
 func (s *splicer) editBlock(b ir.Block) {
 	var made []ir.Op
 	last := ir.Op(0)
@@ -327,8 +323,7 @@ func (s *splicer) beforeBrace(r ir.Region) insertionPoint {
 	return insertionPoint{at: brace, indent: indent + "  ", lead: s.eol, tail: indent}
 }
 
-// indentation returns the indentation of the line at an offset, and whether the line has nothing
-// else before the offset.
+// indentation returns the indentation of a line, and whether nothing else is before the offset.
 func (s *splicer) indentation(at int) (indent string, alone bool) {
 	start := at + 1 - s.m.Source.Position(at).Column
 	end := start

@@ -71,8 +71,7 @@ func (r *rewriter) areEqual(i, k int) bool {
 	return bytes.Equal(r.from.word(i), r.to.word(k)) && (r.from.places == nil || r.from.places[i] == r.to.places[k])
 }
 
-// editChange makes the edits for one difference: token by token if both sides have equally many
-// tokens.
+// editChange makes the edits of a difference: token by token if both sides have equally many.
 func (r *rewriter) editChange(c diff.Change) {
 	if c.X1-c.X0 != c.Y1-c.Y0 {
 		r.replace(c)
@@ -83,8 +82,7 @@ func (r *rewriter) editChange(c diff.Change) {
 	}
 }
 
-// replace replaces tokens, with the blanks around them. Comments among the replaced tokens are kept
-// before the new ones.
+// replace replaces tokens and the blanks around them. Comments among them stay, in front.
 func (r *rewriter) replace(c diff.Change) {
 	from, to := &r.from, &r.to
 	switch {
@@ -375,8 +373,7 @@ func (l *tokenList) bracketEnd(at int, body bool) int {
 // isSigil reports whether a byte begins the name of an attribute or type.
 func isSigil(c byte) bool { return c == '#' || c == '!' }
 
-// symbolEnd returns the end of the attribute or type whose sigil is at an offset, its body <…>
-// included.
+// symbolEnd returns the end of the attribute or type whose sigil is at an offset, with its body.
 func (l *tokenList) symbolEnd(at int) int {
 	for at++; at < len(l.text) && isWord(l.text[at]) && !hasAt(l.text, at, "->"); {
 		at++
