@@ -3,8 +3,6 @@ package ir
 import (
 	"hash/maphash"
 	"strings"
-
-	"github.com/hlo-promote/hlo-promote/ir/internal/intern"
 )
 
 // A Context holds the types, attributes, attribute dictionaries and names of its modules. It stores
@@ -20,7 +18,6 @@ type Context struct {
 	Names *Names // numbers of attribute names and operation names
 
 	mark     mark
-	texts    intern.Table    // unregistered names
 	seed     maphash.Seed    // of all hash tables
 	aliased  bool            // see MayAlias
 	scratch  []byte          // for the text being looked up
@@ -29,16 +26,10 @@ type Context struct {
 	attached map[any]any     // see Attached
 }
 
-// Kinds of the strings in Context.texts.
-const (
-	nameText intern.Kind = iota + 1 // an attribute name outside of the operation table
-	opText                          // an operation name outside of the operation table
-)
-
 // NewContext returns an empty Context.
 func NewContext() *Context {
-	c := &Context{mark: newMark(), texts: intern.New(), seed: maphash.MakeSeed()}
-	c.Names = &Names{ctx: c, attrs: knownNames[:], ops: knownOps[:]}
+	c := &Context{mark: newMark(), seed: maphash.MakeSeed()}
+	c.Names = &Names{ctx: c, attrs: knownNames[:], ops: knownOps[:], byAttr: map[string]AttrName{}, byOp: map[string]OpName{}}
 	c.Types = &Types{ctx: c, withElement: map[elementChange]Type{}}
 	c.Attrs = &Attrs{ctx: c}
 	c.Dicts = &Dicts{ctx: c}

@@ -2,9 +2,11 @@ package ir
 
 // Names is the part of a Context that maps names of attributes and operations to numbers.
 type Names struct {
-	ctx   *Context
-	attrs []string // by AttrName; the first are those of the operation table
-	ops   []string // by OpName; the first are those of the operation table
+	ctx    *Context
+	attrs  []string            // by AttrName; the first are those of the operation table
+	ops    []string            // by OpName; the first are those of the operation table
+	byAttr map[string]AttrName // names of attributes outside of the operation table
+	byOp   map[string]OpName   // names of operations outside of the operation table
 }
 
 // An AttrName is the name of an attribute. Those in the operation table have fixed numbers.
@@ -12,15 +14,15 @@ type AttrName int32
 
 // Attr returns the number of an attribute name.
 func (names *Names) Attr(text string) AttrName {
-	if n, ok := names.ctx.texts.GetString(nameText, text); ok {
-		return AttrName(n)
+	if n, ok := TableName(text); ok {
+		return n
 	}
-	n, ok := TableName(text)
-	if !ok {
-		n = names.nextAttr()
-		names.attrs = append(names.attrs, text)
+	if n, ok := names.byAttr[text]; ok {
+		return n
 	}
-	names.ctx.texts.Put(nameText, text, int32(n))
+	n := names.nextAttr()
+	names.attrs = append(names.attrs, text)
+	names.byAttr[text] = n
 	return n
 }
 
@@ -35,12 +37,12 @@ func (names *Names) Op(text string) OpName {
 	if n, ok := opByName.Get()[text]; ok {
 		return n
 	}
-	if n, ok := names.ctx.texts.GetString(opText, text); ok {
-		return OpName(n)
+	if n, ok := names.byOp[text]; ok {
+		return n
 	}
 	n := names.nextOp()
 	names.ops = append(names.ops, text)
-	names.ctx.texts.Put(opText, text, int32(n))
+	names.byOp[text] = n
 	return n
 }
 

@@ -26,7 +26,7 @@ const dependencies = `
 	ir/elem/internal/digits:
 	ir/elem:                   ir/elem/internal/digits internal/lazy
 	ir/internal/chunk:
-	ir/internal/intern:         ir/internal/chunk
+	ir/internal/intern:
 	ir/internal/par:
 	ir:                        ir/elem ir/internal/chunk ir/internal/par ir/internal/intern internal/lazy
 	ir/verify/internal/fail: ir
@@ -38,8 +38,8 @@ const dependencies = `
 	ir/text/internal/syntax:   ir/elem grammar internal/lazy
 	ir/text/internal/scope:    ir ir/internal/chunk ir/text/internal/syntax
 	ir/text/internal/sniff: ir/elem ir/text/internal/syntax internal/lazy
-	ir/text/internal/parts:    ir ir/elem ir/internal/chunk ir/internal/intern ir/text/internal/syntax grammar internal/lazy
-	ir/text/internal/attr: ir ir/elem ir/internal/intern ir/text/internal/parts ir/text/internal/syntax grammar internal/lazy
+	ir/text/internal/parts:    ir ir/elem ir/internal/chunk ir/text/internal/syntax grammar internal/lazy
+	ir/text/internal/attr: ir ir/elem ir/text/internal/parts ir/text/internal/syntax grammar internal/lazy
 	ir/text:                   ir ir/elem ir/internal/chunk ir/internal/par ir/text/internal/attr ir/text/internal/sniff ir/text/internal/parts ir/text/internal/scope ir/text/internal/syntax grammar internal/suggest internal/lazy
 	ir/source:                 internal/diff ir ir/text
 	ir/jaxexport:

@@ -10,7 +10,6 @@ import (
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/internal/intern"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/parts"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
@@ -24,7 +23,6 @@ type Syntax struct {
 	// print appends an attribute, or returns nil if the syntax cannot express it. It is nil if
 	// attributes are printed in the generic syntax, with their type.
 	print func(c *ir.Context, dst []byte, a ir.Attr) []byte
-	tag   intern.Kind // tag of its texts in Reader.texts
 }
 
 // SyntaxNamed returns the syntax of a constraint, or of a name that only forms use, or nil.
@@ -103,30 +101,30 @@ func oneOf(kinds ...int16) func(t Tokens) int {
 type Reader struct {
 	c      *ir.Context
 	parts  *parts.Reader
-	attrs  intern.Table // attributes by Syntax.tag and text
-	groups map[groupKey][]ir.Attr
+	attrs  map[textKey[*Syntax]]ir.Attr
+	groups map[textKey[*Group]][]ir.Attr
 }
 
-// groupKey is the key of the cache for groups.
-type groupKey struct {
-	group *Group
-	text  string
+// A textKey is a text and the syntax or group that parsed it.
+type textKey[S any] struct {
+	syntax S
+	text   string
 }
 
 // NewReader returns a reader with an empty cache.
 func NewReader(c *ir.Context, parts *parts.Reader) Reader {
-	return Reader{c: c, parts: parts, attrs: intern.New(), groups: map[groupKey][]ir.Attr{}}
+	return Reader{c: c, parts: parts, attrs: map[textKey[*Syntax]]ir.Attr{}, groups: map[textKey[*Group]][]ir.Attr{}}
 }
 
 // Attr parses src[start:end] with a syntax.
 func (r *Reader) Attr(s *Syntax, src []byte, start, end int, a *parts.Aliases) (ir.Attr, *syntax.Error) {
 	body := src[start:end]
-	if known, ok := r.attrs.Get(s.tag, body); ok {
-		return ir.Attr(known), nil
+	if known, ok := r.attrs[textKey[*Syntax]{s, string(body)}]; ok {
+		return known, nil
 	}
 	attr, err := s.read(&input{r, src, start, end, a})
 	if err == nil && isCacheable(body) {
-		r.attrs.Put(s.tag, string(body), int32(attr))
+		r.attrs[textKey[*Syntax]{s, string(body)}] = attr
 	}
 	return attr, err
 }
@@ -135,12 +133,12 @@ func (r *Reader) Attr(s *Syntax, src []byte, start, end int, a *parts.Aliases) (
 // one not in the text. The caller must not change the list, which is cached.
 func (r *Reader) Attrs(g *Group, src []byte, start, end int, a *parts.Aliases) ([]ir.Attr, *syntax.Error) {
 	body := src[start:end]
-	if known, ok := r.groups[groupKey{g, string(body)}]; ok {
+	if known, ok := r.groups[textKey[*Group]{g, string(body)}]; ok {
 		return known, nil
 	}
 	list, err := g.read(&input{r, src, start, end, a})
 	if err == nil && isCacheable(body) {
-		r.groups[groupKey{g, string(body)}] = list
+		r.groups[textKey[*Group]{g, string(body)}] = list
 	}
 	return list, err
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
-	"github.com/hlo-promote/hlo-promote/ir/internal/intern"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/parts"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
@@ -19,27 +18,27 @@ var syntaxes = lazy.Value[map[string]*Syntax]{New: func() map[string]*Syntax {
 	// matches a token that can be a whole attribute
 	anyAttribute := oneOf(grammar.MLIRATTR, grammar.MLIRDICT, grammar.MLIREMPTY, grammar.MLIRLIST, grammar.MLIRSTRING, grammar.MLIRNUMBER,
 		grammar.MLIRSYMBOL, grammar.MLIRWORD, grammar.MLIRTYPE)
-	all := map[string]*Syntax{
-		"attr":        {"an attribute", anyAttribute, (*input).parseAttribute, nil, 0},
-		"i64":         {"an integer", oneOf(grammar.MLIRNUMBER), numberParser(elem.I64), printShort, 0},
-		"i32":         {"an integer", oneOf(grammar.MLIRNUMBER), numberParser(elem.I32), printShort, 0},
-		"index":       {"an integer", oneOf(grammar.MLIRNUMBER), numberParser(elem.Index), printInteger, 0},
-		"f32":         {"a float", oneOf(grammar.MLIRNUMBER), numberParser(elem.F32), printShort, 0},
-		"bool":        {"'true' or 'false'", oneOf(grammar.MLIRWORD), (*input).parseAttribute, printShort, 0},
-		"string":      {"a string", oneOf(grammar.MLIRSTRING), (*input).parseAttribute, printShort, 0},
-		"symbol":      {"a symbol", oneOf(grammar.MLIRSYMBOL), (*input).parseAttribute, printShort, 0},
-		"symbolname":  {"a symbol", oneOf(grammar.MLIRSYMBOL), (*input).parseSymbolName, printSymbolName, 0},
-		"unit":        {"an attribute", anyAttribute, (*input).parseAttribute, printShort, 0},
-		"type":        {"a type", oneOf(grammar.MLIRTYPE), (*input).parseAttribute, printShort, 0},
-		"i64s":        {"a list of integers", oneOf(grammar.MLIRLIST), intListParser(elem.I64), printShort, 0},
-		"i32s":        {"a list of integers", oneOf(grammar.MLIRLIST), intListParser(elem.I32), printShort, 0},
-		"[i32]":       {"'[' and an integer", oneOf(grammar.MLIRLIST), (*input).parseOnlyItem, printInList, 0},
-		"bools":       {"a list of truth values", oneOf(grammar.MLIRLIST), intListParser(elem.I1), printShort, 0},
-		"elements":    {"an attribute", anyAttribute, (*input).parseAttribute, nil, 0},
-		"i64elements": {"an attribute", anyAttribute, (*input).parseAttribute, printShort, 0},
-		"extents":     {"a list of extents", oneOf(grammar.MLIRLIST), (*input).parseExtents, printExtents, 0},
-		"array":       {"a list", anyAttribute, (*input).parseAttribute, nil, 0},
-		"dict":        {"a dictionary", anyAttribute, (*input).parseAttribute, nil, 0},
+	return map[string]*Syntax{
+		"attr":        {"an attribute", anyAttribute, (*input).parseAttribute, nil},
+		"i64":         {"an integer", oneOf(grammar.MLIRNUMBER), numberParser(elem.I64), printShort},
+		"i32":         {"an integer", oneOf(grammar.MLIRNUMBER), numberParser(elem.I32), printShort},
+		"index":       {"an integer", oneOf(grammar.MLIRNUMBER), numberParser(elem.Index), printInteger},
+		"f32":         {"a float", oneOf(grammar.MLIRNUMBER), numberParser(elem.F32), printShort},
+		"bool":        {"'true' or 'false'", oneOf(grammar.MLIRWORD), (*input).parseAttribute, printShort},
+		"string":      {"a string", oneOf(grammar.MLIRSTRING), (*input).parseAttribute, printShort},
+		"symbol":      {"a symbol", oneOf(grammar.MLIRSYMBOL), (*input).parseAttribute, printShort},
+		"symbolname":  {"a symbol", oneOf(grammar.MLIRSYMBOL), (*input).parseSymbolName, printSymbolName},
+		"unit":        {"an attribute", anyAttribute, (*input).parseAttribute, printShort},
+		"type":        {"a type", oneOf(grammar.MLIRTYPE), (*input).parseAttribute, printShort},
+		"i64s":        {"a list of integers", oneOf(grammar.MLIRLIST), intListParser(elem.I64), printShort},
+		"i32s":        {"a list of integers", oneOf(grammar.MLIRLIST), intListParser(elem.I32), printShort},
+		"[i32]":       {"'[' and an integer", oneOf(grammar.MLIRLIST), (*input).parseOnlyItem, printInList},
+		"bools":       {"a list of truth values", oneOf(grammar.MLIRLIST), intListParser(elem.I1), printShort},
+		"elements":    {"an attribute", anyAttribute, (*input).parseAttribute, nil},
+		"i64elements": {"an attribute", anyAttribute, (*input).parseAttribute, printShort},
+		"extents":     {"a list of extents", oneOf(grammar.MLIRLIST), (*input).parseExtents, printExtents},
+		"array":       {"a list", anyAttribute, (*input).parseAttribute, nil},
+		"dict":        {"a dictionary", anyAttribute, (*input).parseAttribute, nil},
 
 		"enum.comparison_direction": enumSyntax("EQ, NE, GE, GT, LE or LT", "comparison_direction"),
 		"enum.comparison_type":      enumSyntax("FLOAT, TOTALORDER, SIGNED, UNSIGNED or NOTYPE", "comparison_type"),
@@ -48,29 +47,29 @@ var syntaxes = lazy.Value[map[string]*Syntax]{New: func() map[string]*Syntax {
 		"enum.rng_distribution":     enumSyntax("UNIFORM or NORMAL", "rng_distribution"),
 		"enum.rng_algorithm":        enumSyntax("DEFAULT, THREE_FRY or PHILOX", "rng_algorithm"),
 
-		"conv": {"dimension numbers [b, 0, f]x[0, i, o]->[b, 0, f]", matchConv, dialectParser("#stablehlo.conv<", ">"), printConv, 0},
+		"conv": {"dimension numbers [b, 0, f]x[0, i, o]->[b, 0, f]", matchConv, dialectParser("#stablehlo.conv<", ">"), printConv},
 		// forms use a directive for it
-		"dot": {"dimension numbers", oneOf(), (*input).parseDotDimensions, printDotDimensions, 0},
+		"dot": {"dimension numbers", oneOf(), (*input).parseDotDimensions, printDotDimensions},
 
-		"sdy.mesh":     {"a mesh", oneOf(grammar.MLIRANGLE), dialectParser("#sdy.mesh", ""), printShort, 0},
-		"sdy.sharding": {"a sharding", oneOf(grammar.MLIRANGLE), dialectParser("#sdy.sharding", ""), printShort, 0},
+		"sdy.mesh":     {"a mesh", oneOf(grammar.MLIRANGLE), dialectParser("#sdy.mesh", ""), printShort},
+		"sdy.sharding": {"a sharding", oneOf(grammar.MLIRANGLE), dialectParser("#sdy.sharding", ""), printShort},
 		"sdy.sharding_per_value": {"a list of shardings", oneOf(grammar.MLIRLIST), dialectParser("#sdy.sharding_per_value<", ">"),
-			printBetween("<", ">"), 0},
+			printBetween("<", ">")},
 		"sdy.manual_axes": {"manual axes", oneOf(grammar.MLIRDICT, grammar.MLIREMPTY), dialectParser("#sdy<manual_axes", ">"),
-			printBetween("<manual_axes", ">"), 0},
+			printBetween("<manual_axes", ">")},
 		"sdy.axes": {"a list of axes", oneOf(grammar.MLIRDICT, grammar.MLIREMPTY), dialectParser("#sdy<axis_ref_list", ">"),
-			printBetween("<axis_ref_list", ">"), 0},
+			printBetween("<axis_ref_list", ">")},
 		"sdy.axis_lists": {"a list of lists of axes", oneOf(grammar.MLIRLIST), dialectParser("#sdy<list_of_axis_ref_lists", ">"),
-			printBetween("<list_of_axis_ref_lists", ">"), 0},
+			printBetween("<list_of_axis_ref_lists", ">")},
 		"sdy.all_to_all_params": {"a list of parameters", oneOf(grammar.MLIRLIST), dialectParser("#sdy<all_to_all_param_list", ">"),
-			printBetween("<all_to_all_param_list", ">"), 0},
+			printBetween("<all_to_all_param_list", ">")},
 		"sdy.direction": indexedWord(elem.I32, "NONE", "FORWARD", "BACKWARD", "BOTH"),
 		"sdy.reduction": indexedWord(elem.I32, "sum", "max", "min"),
-		"mpmd.origin":   {"'<' and an origin", oneOf(grammar.MLIRANGLE), dialectParser("#mpmd.user_origin", ""), printBetween("", ""), 0},
+		"mpmd.origin":   {"'<' and an origin", oneOf(grammar.MLIRANGLE), dialectParser("#mpmd.user_origin", ""), printBetween("", "")},
 		// forms use a directive for it
-		"mpmd.origins":   {"a list of origins", oneOf(), (*input).parseAttribute, nil, 0},
-		"mpmd.reduction": {"'<' and a reduction", oneOf(grammar.MLIRANGLE), dialectParser("#mpmd.reduction", ""), printBetween("", ""), 0},
-		"ui32":           {"an integer", oneOf(grammar.MLIRNUMBER), numberParser(elem.UI32), printShort, 0},
+		"mpmd.origins":   {"a list of origins", oneOf(), (*input).parseAttribute, nil},
+		"mpmd.reduction": {"'<' and a reduction", oneOf(grammar.MLIRANGLE), dialectParser("#mpmd.reduction", ""), printBetween("", "")},
+		"ui32":           {"an integer", oneOf(grammar.MLIRNUMBER), numberParser(elem.UI32), printShort},
 		"arith.overflow": flagsSyntax(parts.Overflow),
 		"arith.fastmath": flagsSyntax(parts.FastMath),
 		"arith.rounding": optionalWord(elem.I32, "to_nearest_even", "downward", "upward", "toward_zero", "to_nearest_away"),
@@ -80,22 +79,16 @@ var syntaxes = lazy.Value[map[string]*Syntax]{New: func() map[string]*Syntax {
 
 		"bool.write":  choice("read", "write"),
 		"bool.cache":  choice("instr", "data"),
-		"i32<4":       {"'<' and a number", oneOf(grammar.MLIRANGLE), (*input).parseAngleNumber, printInAngles, 0},
-		"permutation": {"dimensions (d0, d1) -> (d1, d0)", matchPermutation, dialectParser("affine_map<", ">"), printPermutation, 0},
-		"memreftype":  {"a type", oneOf(grammar.MLIRTYPE), (*input).parseAttribute, nil, 0},
+		"i32<4":       {"'<' and a number", oneOf(grammar.MLIRANGLE), (*input).parseAngleNumber, printInAngles},
+		"permutation": {"dimensions (d0, d1) -> (d1, d0)", matchPermutation, dialectParser("affine_map<", ">"), printPermutation},
+		"memreftype":  {"a type", oneOf(grammar.MLIRTYPE), (*input).parseAttribute, nil},
 		"rmw":         indexedWord(elem.I64, ReductionKinds...),
 		"index.cmp":   indexComparison("eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"),
 
 		// Used by directives of forms only.
-		"precisions":    {"a list of precisions", oneOf(grammar.MLIRLIST), (*input).parsePrecisions, printPrecisions, 0},
-		"dot_algorithm": {"an algorithm", oneOf(grammar.MLIRANGLE), dialectParser("#stablehlo.dot_algorithm", ""), printShort, 0},
+		"precisions":    {"a list of precisions", oneOf(grammar.MLIRLIST), (*input).parsePrecisions, printPrecisions},
+		"dot_algorithm": {"an algorithm", oneOf(grammar.MLIRANGLE), dialectParser("#stablehlo.dot_algorithm", ""), printShort},
 	}
-	tag := intern.Kind(1)
-	for _, s := range all {
-		s.tag = tag
-		tag++
-	}
-	return all
 }}
 
 // ReductionKinds lists the enumerators of arith::AtomicRMWKind by value (ArithBase.td).

@@ -3,7 +3,6 @@ package parts
 import (
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/internal/intern"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
@@ -13,44 +12,41 @@ const LongText = 1 << 10
 
 // read returns the number of the type, attribute or dictionary src[start:end]. A short text without
 // aliases is looked up.
-func (r *Reader) read(kind intern.Kind, src []byte, start, end int, a *Aliases) (n int32, err *syntax.Error) {
+func (r *Reader) read(root int, src []byte, start, end int, a *Aliases) (n int32, err *syntax.Error) {
 	text := src[start:end]
 	if len(text) < LongText {
-		if known, ok := r.texts.Get(kind, text); ok {
+		if known, ok := r.texts[textKey{root, string(text)}]; ok {
 			return known, nil
 		}
 	}
-	p, err := r.open(roots[kind], src, start, end, a)
+	p, err := r.open(root, src, start, end, a)
 	if err != nil {
 		return 0, err
 	}
 	defer p.close(&err)
-	switch kind {
-	case typeTag:
+	switch root {
+	case syntax.RootType:
 		n = int32(p.buildType())
-	case attrTag:
+	case syntax.RootAttribute:
 		n = int32(p.buildAttribute(0))
-	case dictTag:
+	case syntax.RootDictionary:
 		n = int32(p.buildDict(nil))
 	}
 	if len(text) < LongText && !(MayNameAlias(text) && namesAlias(p.cur)) {
-		r.texts.Put(kind, string(text), n)
+		r.texts[textKey{root, string(text)}] = n
 	}
 	return n, nil
 }
 
-// roots maps the kinds of texts to their start rules.
-var roots = [...]int{typeTag: syntax.RootType, attrTag: syntax.RootAttribute, dictTag: syntax.RootDictionary}
-
 // Attr reads the attribute src[start:end].
 func (r *Reader) Attr(src []byte, start, end int, a *Aliases) (ir.Attr, *syntax.Error) {
-	n, err := r.read(attrTag, src, start, end, a)
+	n, err := r.read(syntax.RootAttribute, src, start, end, a)
 	return ir.Attr(n), err
 }
 
 // Dict reads the dictionary src[start:end], braces included.
 func (r *Reader) Dict(src []byte, start, end int, a *Aliases) (ir.Dict, *syntax.Error) {
-	n, err := r.read(dictTag, src, start, end, a)
+	n, err := r.read(syntax.RootDictionary, src, start, end, a)
 	return ir.Dict(n), err
 }
 

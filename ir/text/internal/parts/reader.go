@@ -5,7 +5,6 @@ package parts
 
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/internal/intern"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
@@ -14,21 +13,20 @@ type Reader struct {
 	Syntax syntax.PartReader
 
 	c      *ir.Context
-	texts  intern.Table // texts that have been read, as written
-	source *ir.Source   // current or last source
-	budget int          // see checkExpansionBudget
+	texts  map[textKey]int32 // numbers of types, attributes and dictionaries that have been read
+	source *ir.Source        // current or last source
+	budget int               // see checkExpansionBudget
 }
 
-// Kinds of texts in a Reader's cache.
-const (
-	typeTag intern.Kind = iota + 1 // a type, number a Type
-	attrTag                        // an attribute, number an Attr
-	dictTag                        // a dictionary, number a Dict
-)
+// A textKey is a text as written, and the start rule that read it.
+type textKey struct {
+	root int
+	text string
+}
 
 // NewReader returns a Reader with its own cache.
 func NewReader(c *ir.Context, cache *syntax.Cache) *Reader {
-	return &Reader{c: c, Syntax: syntax.PartReader{Cache: cache, IsStructured: structuredName}, texts: intern.New()}
+	return &Reader{c: c, Syntax: syntax.PartReader{Cache: cache, IsStructured: structuredName}, texts: map[textKey]int32{}}
 }
 
 // A partBuilder builds the meaning of one part from its parse tree. The grammar has accepted the

@@ -17,7 +17,7 @@ func (r *Reader) Type(src []byte, start, end int, a *Aliases) (ir.Type, *syntax.
 	if text := src[start:end]; len(text) > 0 && text[0] == '!' && !bytes.ContainsAny(text, ".<") {
 		return aliasedType(src, start, end, a)
 	}
-	n, err := r.read(typeTag, src, start, end, a)
+	n, err := r.read(syntax.RootType, src, start, end, a)
 	return ir.Type(n), err
 }
 
