@@ -4,7 +4,6 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -111,13 +110,7 @@ func autocastTable() string {
 
 func neutralTable() string {
 	rows := [][]string{{"custom call or operation", "", "source"}}
-	all := slices.Clone(neutralTargets)
-	for _, n := range neutralOps {
-		if !slices.Contains(all, n) {
-			all = append(all, n)
-		}
-	}
-	for _, n := range all {
+	for _, n := range neutralNames {
 		rows = append(rows, []string{quoted(n.name), n.about, n.source})
 	}
 	return table(rows...)

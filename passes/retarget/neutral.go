@@ -14,8 +14,9 @@ type neutral struct {
 	source string
 }
 
-// neutralTargets lists the targets of custom calls that accept any element type.
-var neutralTargets = []neutral{
+// neutralNames lists the targets of custom calls, and the operations of other dialects without a
+// row, that accept any element type.
+var neutralNames = []neutral{
 	{"Sharding", "annotates a value", "xla/service/spmd/shardy/constants.h@1e6f1779"},
 	{"SPMDFullToShardShape", "a value seen by one device", "xla/service/spmd/shardy/constants.h@1e6f1779"},
 	{"SPMDShardToFullShape", "a value seen by all devices", "xla/service/spmd/shardy/constants.h@1e6f1779"},
@@ -39,16 +40,8 @@ var neutralTargets = []neutral{
 	{"check.expect_almost_eq", "compares in a test", "stablehlo/tests/CheckOps.td@3c9301c1"},
 }
 
-// neutralOps lists the operations of other dialects that accept any element type, besides those
-// with a row.
-var neutralOps = []neutral{
-	{"check.expect_eq", "compares in a test", "stablehlo/tests/CheckOps.td@3c9301c1"},
-	{"check.expect_close", "compares in a test", "stablehlo/tests/CheckOps.td@3c9301c1"},
-	{"check.expect_almost_eq", "compares in a test", "stablehlo/tests/CheckOps.td@3c9301c1"},
-}
-
-func isNeutral(table []neutral, name string) bool {
-	return slices.ContainsFunc(table, func(n neutral) bool { return n.name == name })
+func isNeutral(name string) bool {
+	return slices.ContainsFunc(neutralNames, func(n neutral) bool { return n.name == name })
 }
 
 // checkCall reports a custom call, or an operation of another registered dialect, that has a value
@@ -63,7 +56,7 @@ func (p *replacer) checkCall(op ir.Op) {
 		p.fail(op, otherDialect, p.quoteOp(op)+" is of another dialect and has "+p.changing(op)+", which the target replaces", advice("lower it to StableHLO first"))
 		return
 	}
-	if !isNeutral(neutralTargets, name) {
+	if !isNeutral(name) {
 		p.fail(op, customCall, p.quoteOp(op)+" calls '"+name+"' with "+p.changing(op)+", which the target replaces",
 			advice("lower the program for the new type in the front end"), advice("decompose the call"))
 	}
@@ -85,7 +78,7 @@ func (p *replacer) checkUnregistered(op ir.Op) {
 			advice("lower it to StableHLO first"))
 		return
 	}
-	if !isNeutral(neutralOps, p.m.OpString(op)) {
+	if !isNeutral(p.m.OpString(op)) {
 		p.fail(op, otherDialect, p.quoteOp(op)+" is unregistered and has "+p.changing(op)+", which the target replaces",
 			advice("lower it to StableHLO first"))
 	}
@@ -120,7 +113,7 @@ func (p *replacer) checkCallees(op ir.Op) {
 		return
 	}
 	for _, a := range p.m.Attrs.Items(p.m.Property(op, p.m.Names.Attr("called_computations"))) {
-		if f := p.symbols().Find(op, p.m.Attrs.StringOf(a)); f != 0 && !p.keeps(f) && p.mapping.affects(p.signature(f)) && !isNeutral(neutralTargets, p.m.Attrs.StringOf(p.m.Property(op, p.m.Names.Attr("call_target_name")))) {
+		if f := p.symbols().Find(op, p.m.Attrs.StringOf(a)); f != 0 && !p.keeps(f) && p.mapping.affects(p.signature(f)) && !isNeutral(p.m.Attrs.StringOf(p.m.Property(op, p.m.Names.Attr("call_target_name")))) {
 			p.fail(op, customCall, p.quoteOp(op)+" calls '"+p.m.Attrs.StringOf(p.m.Property(op, p.m.Names.Attr("call_target_name")))+"' with the function '@"+p.m.Attrs.StringOf(a)+"', whose type changes")
 		}
 	}
