@@ -322,7 +322,7 @@ func (attrs *Attrs) IntBits(bits elem.Bits, t Type) Attr {
 	if a := attrs.find(text); a != 0 {
 		return a
 	}
-	r := attrRec{kind: IntegerAttr, typ: t, low: [1]int64{signExtend(e, bits)}, text: attrs.ctx.keep(text)}
+	r := attrRec{kind: IntegerAttr, typ: t, low: [1]int64{e.Int64(bits)}, text: attrs.ctx.keep(text)}
 	return attrs.intern(r, r.text[:short])
 }
 
@@ -331,14 +331,6 @@ func (attrs *Attrs) IntBits(bits elem.Bits, t Type) Attr {
 func (attrs *Attrs) WideInt(data []byte, t Type) Attr {
 	short := string(attrs.ctx.Types.IntWidth(t).AppendInt(nil, data))
 	return attrs.intern(attrRec{kind: IntegerAttr, typ: t, text: short + " : " + attrs.ctx.Types.Text(t)}, short)
-}
-
-// signExtend returns the value of an integer, sign-extended if e is signed. It is 0 or 1 for i1.
-func signExtend(e elem.Type, b elem.Bits) int64 {
-	if width := e.Bits(); e.IsSigned() && width < 64 {
-		return int64(b.Lo<<(64-width)) >> (64 - width)
-	}
-	return int64(b.Lo)
 }
 
 // Float returns a float attribute from its bits.
@@ -443,7 +435,7 @@ func (attrs *Attrs) DenseArray(t Type, data []byte) Attr {
 	if e.IsInteger() {
 		r.attrParts = &attrParts{ints: make([]int64, 0, len(data)/max(size, 1))}
 		for at := 0; at < len(data); at += size {
-			r.ints = append(r.ints, signExtend(e, elem.Load(e, data[at:])))
+			r.ints = append(r.ints, e.Int64(elem.Load(e, data[at:])))
 		}
 	}
 	return attrs.intern(r, string(append(short, ']')))

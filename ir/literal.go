@@ -179,23 +179,7 @@ func (e *Literal) AppendElement(dst []byte, i int64) []byte {
 		size := int64(e.wide.StorageBytes())
 		return e.wide.AppendInt(dst, e.data[i*size:(i+1)*size])
 	}
-	b := e.At(i)
-	if e.elem.IsComplex() {
-		part := e.elem.Part()
-		dst = append(dst, '(')
-		dst = appendScalar(dst, part, elem.Bits{Lo: b.Lo})
-		dst = append(dst, ',')
-		dst = appendScalar(dst, part, elem.Bits{Lo: b.Hi})
-		return append(dst, ')')
-	}
-	return appendScalar(dst, e.elem, b)
-}
-
-func appendScalar(dst []byte, t elem.Type, b elem.Bits) []byte {
-	if t.IsFloat() {
-		return elem.AppendFloat(dst, t, b)
-	}
-	return elem.AppendInt(dst, t, b)
+	return elem.Append(dst, e.elem, e.At(i))
 }
 
 // AppendData appends the bytes of the elements, in row-major order and elem.Store's layout. It

@@ -26,13 +26,13 @@ func (t Type) maskBits(x uint64) uint64 {
 	return x
 }
 
-// signed returns the two's complement value of the low bits of x, at the width of a part of t.
-func (t Type) signed(x uint64) int64 {
-	n := t.row().bits
-	if n == 0 || n >= 64 {
-		return int64(x)
+// Int64 returns the value of an integer, sign-extended if t is signed. It is 0 or 1 for i1.
+func (t Type) Int64(b Bits) int64 {
+	if t.IsSigned() {
+		unused := 64 - t.row().bits
+		return int64(b.Lo<<unused) >> unused
 	}
-	return int64(x<<(64-n)) >> (64 - n)
+	return int64(b.Lo)
 }
 
 // Clean returns b with the bits beyond the width of t cleared. At width 1 any set bit means 1.

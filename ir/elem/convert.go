@@ -114,15 +114,9 @@ func convertScalar(from, to Type, b Bits) (Bits, Outcome) {
 }
 
 func intToInt(from, to Type, b Bits) (Bits, Outcome) {
-	x := b.Lo
-	if from.IsSigned() {
-		x = uint64(from.signed(x))
-	}
+	x := uint64(from.Int64(b))
 	out := to.maskBits(x)
-	back := out
-	if to.IsSigned() {
-		back = uint64(to.signed(out))
-	}
+	back := uint64(to.Int64(Bits{Lo: out}))
 	// x and back are equal 64-bit patterns if nothing was cut off; their signs
 	// differ if one type is signed and the other read the top bit as a value.
 	topMatters := from.IsSigned() != to.IsSigned() && x>>63 != 0
@@ -134,7 +128,7 @@ func intToInt(from, to Type, b Bits) (Bits, Outcome) {
 
 func intToFloat(from, to Type, b Bits) (Bits, Outcome) {
 	n := number{class: finite, mant: word128{lo: b.Lo}}
-	if x := from.signed(b.Lo); from.IsSigned() && x < 0 {
+	if x := from.Int64(b); from.IsSigned() && x < 0 {
 		n.negative, n.mant.lo = true, -uint64(x)
 	}
 	if b.Lo == 0 {

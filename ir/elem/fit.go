@@ -27,7 +27,7 @@ func ConvertFit(from, to Type, fit Fit, b Bits) (Bits, Outcome) {
 		return out, lost
 	}
 	x := from.Clean(b).Lo
-	negative := from.IsSigned() && from.signed(x) < 0
+	negative := from.IsSigned() && from.Int64(Bits{Lo: x}) < 0
 	low, high := to.intRange()
 	if negative {
 		high = low

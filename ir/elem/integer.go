@@ -107,7 +107,7 @@ func AppendIntAttr(dst []byte, t Type, b Bits) []byte {
 	case KindUnsigned:
 		return strconv.AppendUint(dst, b.Lo, 10)
 	case KindSignless, KindSigned, KindIndex:
-		return strconv.AppendInt(dst, t.signed(b.Lo), 10)
+		return strconv.AppendInt(dst, t.Int64(b), 10)
 	}
 	return dst
 }
