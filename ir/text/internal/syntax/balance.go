@@ -8,8 +8,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// skipBlanks returns the offset of the first byte from i on that is neither blank nor in a comment.
-func skipBlanks(src []byte, i int) int {
+// SkipBlanks returns the offset of the first byte from i on that is neither blank nor in a comment.
+func SkipBlanks(src []byte, i int) int {
 	for i < len(src) {
 		switch c := src[i]; {
 		case is(c, cBlank):
@@ -46,13 +46,13 @@ func CommentEnd(src []byte, at int) int {
 // file may have only one of the two, so a search for the other must not run to the end of the file.
 const commentWindow = 256
 
-// skipString returns the offset after the string that starts at i, or -1 if the string does not end
+// SkipString returns the offset after the string that starts at i, or -1 if the string does not end
 // on its line or contains a vertical tab or form feed, which end it in MLIR as well (Lexer.cpp,
 // lexString).
 //
 // It searches for the closing quote first: most strings have no backslash, and hexadecimal
 // constants are strings of hundreds of megabytes.
-func skipString(src []byte, i int) int {
+func SkipString(src []byte, i int) int {
 	if end := PlainStringEnd(src[:min(i+shortString, len(src))], i+1); end > 0 {
 		return end + 1
 	}
@@ -106,7 +106,7 @@ func PlainStringEnd(src []byte, i int) int {
 	return -1
 }
 
-// shortString is the length up to which skipString searches a string in one pass.
+// shortString is the length up to which SkipString searches a string in one pass.
 const shortString = 256
 
 // stringWindow is the number of bytes searched for a quote and then for line ends, so that a long
@@ -157,7 +157,7 @@ func skipBalanced(src []byte, i int) (int, *Error) {
 		case '-':
 			i = skipArrow(src, i)
 		default: // other bytes of the class, such as '=' and '\n', matter only to skipType
-			i = max(i+1, skipBlanks(src, i))
+			i = max(i+1, SkipBlanks(src, i))
 		}
 		if err != nil || len(stack) == 0 {
 			return i, err
@@ -230,7 +230,7 @@ func unclosedError(src, stack []byte, opener int) *Error {
 // skipClosedString returns the offset after the string at i, or an error if the string does not end
 // on its line.
 func skipClosedString(src []byte, i int) (int, *Error) {
-	end := skipString(src, i)
+	end := SkipString(src, i)
 	if end < 0 {
 		return 0, &Error{Start: i, End: i + 1, Message: "string is not closed on its line"}
 	}
@@ -311,7 +311,7 @@ func skipElements(src []byte, i int) (int, Digits, *Error) {
 		if end, digits := skipHex(src, start); digits != UnknownDigits {
 			return end, digits, nil
 		}
-		if end := skipString(src, start); end > 0 && hasByte(src, end, '>') {
+		if end := SkipString(src, start); end > 0 && hasByte(src, end, '>') {
 			return end + 1, UnknownDigits, nil
 		}
 	} else if n := bytes.IndexByte(src[start:], '>'); n >= 0 && !bytes.ContainsAny(src[start:start+n], "\"</") {
@@ -336,13 +336,6 @@ func skipHex(src []byte, i int) (end int, digits Digits) {
 	}
 	return end + 2, MixedDigits
 }
-
-// SkipBlanks returns the offset of the first byte from i on that is neither blank nor in a comment.
-func SkipBlanks(src []byte, i int) int { return skipBlanks(src, i) }
-
-// SkipString returns the offset after the string that starts at i, or -1 if it does not end on its
-// line.
-func SkipString(src []byte, i int) int { return skipString(src, i) }
 
 // SkipBody returns the offset after the body <…> at i of a dialect attribute or type, or the end of
 // src if the body is not closed.

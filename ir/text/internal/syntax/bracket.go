@@ -24,7 +24,7 @@ func (s *scanner) next() Token {
 	if t := s.nextLine(); t.Kind != EOF {
 		return t
 	}
-	start := skipBlanks(s.src, s.pos)
+	start := SkipBlanks(s.src, s.pos)
 	kind, end := EOF, start
 	if start < len(s.src) {
 		kind, end = s.scanToken(start)
@@ -68,17 +68,17 @@ func (s *scanner) nextLine() Token {
 func (s *scanner) scanBracketed(i, end int, kind Kind) (Kind, int) {
 	open := end
 	if s.at(open) != '<' {
-		if open = skipBlanks(s.src, end); s.at(open) != '<' {
+		if open = SkipBlanks(s.src, end); s.at(open) != '<' {
 			return grammar.MLIRWORD, end
 		}
 	}
 	switch {
 	case kind == grammar.MLIRTYPE:
-		return s.scanBalanced(kind, open, skipType)
+		return s.scanWith(skipType, kind, open)
 	case end-i == len("dense") && s.src[i] == 'd':
 		return s.scanElements(kind, open)
 	}
-	return s.scanBalanced(kind, open, skipBalanced)
+	return s.scanWith(skipBalanced, kind, open)
 }
 
 // scanElements scans a dense literal. A short one may become part of a cached line and has no
@@ -104,12 +104,12 @@ func (s *scanner) scanBrace(i int) (Kind, int) {
 	if s.at(i+1) == '-' && s.at(i+2) == '#' {
 		return s.scanResources(i)
 	}
-	first := skipBlanks(s.src, i+1)
+	first := SkipBlanks(s.src, i+1)
 	if s.at(first) == '}' {
 		return grammar.MLIREMPTY, first + 1
 	}
 	if s.prev == grammar.MLIREQUAL || s.prev == grammar.MLIRATTRIBUTES || s.startsDictionary(first) {
-		return s.scanBalanced(grammar.MLIRDICT, i, skipBalanced)
+		return s.scanWith(skipBalanced, grammar.MLIRDICT, i)
 	}
 	return grammar.MLIRLBRACE, i + 1
 }
@@ -118,15 +118,15 @@ func (s *scanner) scanBrace(i int) (Kind, int) {
 // comments, which are skipped.
 func (s *scanner) scanResources(start int) (Kind, int) {
 	for i := start + len("{-#"); ; i++ {
-		i = skipBlanks(s.src, i)
+		i = SkipBlanks(s.src, i)
 		switch {
 		case i >= len(s.src):
 			return s.fail(&Error{Start: len(s.src), End: len(s.src), Message: "expected '#-}' before the end of the file",
 				Note: "to close the section opened here", NoteAt: start})
 		case s.src[i] == '"':
-			end := skipString(s.src, i)
-			if end < 0 {
-				return s.fail(&Error{Start: i, End: i + 1, Message: "string is not closed on its line"})
+			end, err := skipClosedString(s.src, i)
+			if err != nil {
+				return s.fail(err)
 			}
 			i = end - 1
 		case s.src[i] == '#' && s.at(i+1) == '-' && s.at(i+2) == '}':
@@ -144,13 +144,13 @@ func (s *scanner) startsDictionary(first int) bool {
 	case is(c, cLetter):
 		end = skipClass(s.src, first+1, cWord)
 	case c == '"':
-		if end = skipString(s.src, first); end < 0 {
+		if end = SkipString(s.src, first); end < 0 {
 			return false
 		}
 	default:
 		return false
 	}
-	next := skipBlanks(s.src, end)
+	next := SkipBlanks(s.src, end)
 	switch s.at(next) {
 	case '=':
 		return true
@@ -181,7 +181,7 @@ func (s *scanner) isAttributeName(first, end, closing int) bool {
 	if s.prev == grammar.MLIRRPAREN && (s.inManual || s.inUnknownForm) && isBodyTerminator(word) {
 		return false
 	}
-	behind := skipBlanks(s.src, closing+1)
+	behind := SkipBlanks(s.src, closing+1)
 	if strings.IndexByte(":,)", s.at(behind)) >= 0 || s.src[first-1] == '{' && bytes.HasPrefix(s.src[behind:], []byte("loc(")) {
 		// The type of an operation, the rest of a list, or the location of an argument follows.
 		return true
@@ -227,7 +227,7 @@ func (s *scanner) closesAt(i int) bool {
 	// The search is bounded because operations nest, and each level searches ahead.
 	near := s.src[:min(i+maxBodySearch, len(s.src))]
 	end, err := skipBalanced(near, i)
-	return err != nil || s.at(skipBlanks(s.src, end)) == '}'
+	return err != nil || s.at(SkipBlanks(s.src, end)) == '}'
 }
 
 // maxBodySearch limits the bytes that closesAt searches.
@@ -252,7 +252,7 @@ func hasValueName(text []byte) bool {
 		case '%', '^':
 			return true
 		case '"':
-			i = skipString(text, i) - 1
+			i = SkipString(text, i) - 1
 		}
 	}
 	return false
@@ -263,8 +263,8 @@ func (s *scanner) scanAngle(i int) (Kind, int) {
 		return grammar.MLIRRELATION, i + 2
 	}
 	kind := Kind(grammar.MLIRANGLE)
-	if s.at(skipBlanks(s.src, i+1)) == '{' {
+	if s.at(SkipBlanks(s.src, i+1)) == '{' {
 		kind = grammar.MLIRPROPS
 	}
-	return s.scanBalanced(kind, i, skipBalanced)
+	return s.scanWith(skipBalanced, kind, i)
 }

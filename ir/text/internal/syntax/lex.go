@@ -7,20 +7,13 @@ import (
 )
 
 // IsNameByte reports whether a byte may occur in the name of a value, block, operation or alias.
-func IsNameByte(b byte) bool {
-	return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9' || b == '_' || b == '$' || b == '.' || b == '-'
-}
+func IsNameByte(b byte) bool { return is(b, cName) }
 
 // NameEnd returns the end of the name at an offset.
-func NameEnd(src []byte, at int) int {
-	for at < len(src) && IsNameByte(src[at]) {
-		at++
-	}
-	return at
-}
+func NameEnd(src []byte, at int) int { return skipClass(src, at, cName) }
 
 // IsBlank reports whether a byte is a blank.
-func IsBlank(b byte) bool { return b == ' ' || b == '\t' || b == '\n' || b == '\r' }
+func IsBlank(b byte) bool { return is(b, cBlank) }
 
 // Unquote returns the value of a string literal with its quotes. MLIR's escapes are \" \\ \n \t and
 // \HH.
@@ -68,7 +61,7 @@ func SymbolNames(text []byte) (names []string, ok bool) {
 		end := skipClass(text, at, cWord)
 		name := string(text[at:end])
 		if text[at] == '"' {
-			end = skipString(text, at)
+			end = SkipString(text, at)
 			if name, ok = Unquote(text[at:end]); !ok {
 				return nil, false
 			}
@@ -103,7 +96,7 @@ func ParseInteger(text []byte) (int64, error) {
 // TrimSign removes the blanks after the sign of a number.
 func TrimSign(text []byte) string {
 	if len(text) > 0 && text[0] == '-' {
-		return "-" + string(text[skipBlanks(text, 1):])
+		return "-" + string(text[SkipBlanks(text, 1):])
 	}
 	return string(text)
 }

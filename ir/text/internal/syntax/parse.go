@@ -42,7 +42,7 @@ type Parser struct {
 // Parse parses a source and calls the handler for its statements. It returns the first syntax
 // error, or the first error of the handler.
 func Parse(src []byte, words *Vocabulary, cache *Cache, handler Handler) *Error {
-	p := &Parser{scan: scanner{src: src, words: words}, cache: cache, handler: handler}
+	p := &Parser{scan: scanner{lexer: lexer{src: src}, words: words}, cache: cache, handler: handler}
 	p.lookahead = p.scan.next()
 	if err := p.parseStatements(); err != nil {
 		return err
@@ -428,7 +428,7 @@ type KnownEnds struct {
 // Reparse parses the statement at an offset a second time. The payload of a dense literal is
 // UnknownDigits if known.String returned its end.
 func Reparse(src []byte, start int, words *Vocabulary, cache *Cache, known KnownEnds) (*Plan, []Token) {
-	p := &Parser{scan: scanner{src: src, words: words, pos: start, stringEnd: known.String}, cache: cache, skip: known.Region}
+	p := &Parser{scan: scanner{lexer: lexer{src: src, pos: start}, words: words, stringEnd: known.String}, cache: cache, skip: known.Region}
 	p.lookahead = p.scan.next()
 	handler := &reparser{}
 	p.handler = handler

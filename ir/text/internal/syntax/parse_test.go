@@ -227,7 +227,7 @@ func (c coverage) Statement(plan *Plan, tokens []Token, line Line) *Error {
 		if t.Start >= t.End || t.End > len(c.src) {
 			c.t.Fatalf("token %d at %d-%d", i, t.Start, t.End)
 		}
-		if i > 0 && skipBlanks(c.src, tokens[i-1].End) != t.Start {
+		if i > 0 && SkipBlanks(c.src, tokens[i-1].End) != t.Start {
 			c.t.Errorf("%q between two tokens", c.src[tokens[i-1].End:t.Start])
 		}
 	}
@@ -413,7 +413,7 @@ func TestTokenKinds(t *testing.T) {
 		{"// x\n  // y", ""},
 		{"{-# \"#-}\" // #-}\n #-} x", "RESOURCES WORD"},
 	} {
-		s := scanner{src: []byte(c.text), words: testWords}
+		s := scanner{lexer: lexer{src: []byte(c.text)}, words: testWords}
 		var kinds []string
 		for {
 			tok := s.next()

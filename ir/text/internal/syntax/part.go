@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 )
 
 // UnclosedError returns the first error in a token that starts at start and has a bracket still
@@ -42,7 +43,7 @@ func unclosedDenseError(src []byte, start, until int) *Error {
 	if open < 0 {
 		return nil
 	}
-	scan := partScanner{src: src[:until], pos: start + open + 1, isStructured: func([]byte) bool { return false }}
+	scan := partScanner{lexer: lexer{src: src[:until], pos: start + open + 1}, isStructured: func([]byte) bool { return false }}
 	for t, ok := scan.next(); ok; t, ok = scan.next() {
 		switch t.Kind {
 		case grammar.MLIRINTEGER, grammar.MLIRFLOAT, grammar.MLIRSTRING, grammar.MLIRTRUE, grammar.MLIRFALSE, grammar.MLIRMINUS,
@@ -83,7 +84,7 @@ func appendDoubling(tokens []Token, t Token) []Token {
 // Parse parses src[start:end] as a part of the grammar and returns a cursor in its start rule. The
 // cursor is valid until Release. The text must be the whole part.
 func (r *PartReader) Parse(root int, src []byte, start, end int) (*Cursor, *Error) {
-	scan := partScanner{src: src[:end], pos: start, knownLiteral: r.Literal, isStructured: r.IsStructured}
+	scan := partScanner{lexer: lexer{src: src[:end], pos: start}, knownLiteral: r.Literal, isStructured: r.IsStructured}
 	r.Literal = Token{}
 	cur := r.newCursor(src)
 	tokens := &cur.Tokens
@@ -179,91 +180,29 @@ func (r *PartReader) Release(c *Cursor) { r.free = append(r.free, c) }
 
 // partScanner scans the inside of a coarse token into fine tokens.
 type partScanner struct {
-	src          []byte
-	pos          int
+	lexer
 	inShape      bool // dimensions may follow: after `tensor<` and between dimensions
 	prev         Kind
-	payload      int32 // payload of the current token
 	knownLiteral Token // see PartReader.Literal
 	isStructured func([]byte) bool
-	err          *Error
 }
 
-// partWord returns the kind of a keyword of types, attributes and locations, or 0.
-func partWord(text []byte) Kind {
-	switch string(text) {
-	case "tensor":
-		return grammar.MLIRTENSOR
-	case "vector":
-		return grammar.MLIRVECTOR
-	case "memref":
-		return grammar.MLIRMEMREF
-	case "complex":
-		return grammar.MLIRCOMPLEX
-	case "tuple":
-		return grammar.MLIRTUPLE
-	case "none":
-		return grammar.MLIRNONE
-	case "array":
-		return grammar.MLIRARRAY
-	case "affine_map":
-		return grammar.MLIRAFFINE_MAP
-	case "affine_set":
-		return grammar.MLIRAFFINE_SET
-	case "strided":
-		return grammar.MLIRSTRIDED
-	case "offset":
-		return grammar.MLIROFFSET
-	case "dense_resource":
-		return grammar.MLIRRESOURCE
-	case "distinct":
-		return grammar.MLIRDISTINCT
-	case "unit":
-		return grammar.MLIRUNIT
-	case "true":
-		return grammar.MLIRTRUE
-	case "false":
-		return grammar.MLIRFALSE
+// partKeywords maps the keywords of types, attributes and locations to their kinds.
+var partKeywords = lazy.Value[map[string]Kind]{New: func() map[string]Kind {
+	return map[string]Kind{
+		"tensor": grammar.MLIRTENSOR, "vector": grammar.MLIRVECTOR, "memref": grammar.MLIRMEMREF, "complex": grammar.MLIRCOMPLEX,
+		"tuple": grammar.MLIRTUPLE, "none": grammar.MLIRNONE, "array": grammar.MLIRARRAY, "affine_map": grammar.MLIRAFFINE_MAP,
+		"affine_set": grammar.MLIRAFFINE_SET, "strided": grammar.MLIRSTRIDED, "offset": grammar.MLIROFFSET,
+		"dense_resource": grammar.MLIRRESOURCE, "distinct": grammar.MLIRDISTINCT, "unit": grammar.MLIRUNIT,
+		"true": grammar.MLIRTRUE, "false": grammar.MLIRFALSE, "loc": grammar.MLIRLOCATION, "unknown": grammar.MLIRUNKNOWN,
+		"callsite": grammar.MLIRCALLSITE, "at": grammar.MLIRAT, "fused": grammar.MLIRFUSED, "to": grammar.MLIRTO,
+		"floordiv": grammar.MLIRFLOORDIV, "ceildiv": grammar.MLIRCEILDIV, "mod": grammar.MLIRMOD,
 	}
-	return partClauseWord(text)
-}
-
-// partClauseWord returns the kind of a keyword within a type, an attribute or a location, or 0.
-func partClauseWord(text []byte) Kind {
-	switch string(text) {
-	case "loc":
-		return grammar.MLIRLOCATION
-	case "unknown":
-		return grammar.MLIRUNKNOWN
-	case "callsite":
-		return grammar.MLIRCALLSITE
-	case "at":
-		return grammar.MLIRAT
-	case "fused":
-		return grammar.MLIRFUSED
-	case "to":
-		return grammar.MLIRTO
-	case "floordiv":
-		return grammar.MLIRFLOORDIV
-	case "ceildiv":
-		return grammar.MLIRCEILDIV
-	case "mod":
-		return grammar.MLIRMOD
-	}
-	return 0
-}
-
-// partSingleBytes maps bytes to the one-byte tokens of parts.
-var partSingleBytes = [256]Kind{
-	',': grammar.MLIRCOMMA, ':': grammar.MLIRCOLON, '=': grammar.MLIREQUAL, '(': grammar.MLIRLPAREN,
-	')': grammar.MLIRRPAREN, '[': grammar.MLIRLSQUARE, ']': grammar.MLIRRSQUARE, '{': grammar.MLIRLBRACE,
-	'}': grammar.MLIRRBRACE, '<': grammar.MLIRLESS, '>': grammar.MLIRGREATER, '?': grammar.MLIRQUESTION,
-	'*': grammar.MLIRSTAR, '+': grammar.MLIRPLUS, '-': grammar.MLIRMINUS,
-}
+}}
 
 // next returns the next fine token, or false at the end of the text and on an error.
 func (s *partScanner) next() (Token, bool) {
-	start := skipBlanks(s.src, s.pos)
+	start := SkipBlanks(s.src, s.pos)
 	if start >= len(s.src) {
 		s.pos = len(s.src)
 		return Token{}, false
@@ -279,18 +218,6 @@ func (s *partScanner) next() (Token, bool) {
 	return t, true
 }
 
-func (s *partScanner) fail(start, end int, message string) (Kind, int) {
-	s.err = &Error{Start: start, End: end, Message: message}
-	return EOF, start
-}
-
-func (s *partScanner) at(i int) byte {
-	if i < len(s.src) {
-		return s.src[i]
-	}
-	return 0
-}
-
 // scanToken scans the token at i, which is not a blank.
 func (s *partScanner) scanToken(i int) (Kind, int) {
 	if s.inShape {
@@ -304,12 +231,9 @@ func (s *partScanner) scanToken(i int) (Kind, int) {
 	case is(c, cDigit):
 		return s.scanNumber(i)
 	case c == '"':
-		return s.scanQuoted(i)
+		return s.scanWith(skipClosedString, grammar.MLIRSTRING, i)
 	case c == '@':
-		scan := scanner{src: s.src}
-		kind, end := scan.scanSymbol(i)
-		s.err = scan.err
-		return kind, end
+		return s.scanSymbol(i)
 	case c == '#', c == '!':
 		return s.scanSigil(i)
 	case c == '<' && s.at(i+1) != '=' && (s.prev == grammar.MLIRHASH || s.prev == grammar.MLIRBANG):
@@ -326,14 +250,6 @@ func (s *partScanner) scanNumber(i int) (Kind, int) {
 	return grammar.MLIRINTEGER, end
 }
 
-func (s *partScanner) scanQuoted(i int) (Kind, int) {
-	end := skipString(s.src, i)
-	if end < 0 {
-		return s.fail(i, i+1, "string is not closed on its line")
-	}
-	return grammar.MLIRSTRING, end
-}
-
 // scanAfterName scans the < after #name or !name: as one token that opens a body, or with the whole
 // body as one opaque token if the body is not structured.
 func (s *partScanner) scanAfterName(i int) (Kind, int) {
@@ -341,24 +257,9 @@ func (s *partScanner) scanAfterName(i int) (Kind, int) {
 	case s.pos != i: // not a body: there is a blank before it
 		return grammar.MLIRANGLE, i + 1
 	case !s.hasStructuredName():
-		return s.scanBody(i)
+		return s.scanWith(skipBody, grammar.MLIRBODY, i)
 	}
 	return grammar.MLIRLESS, i + 1
-}
-
-func (s *partScanner) scanPunctuation(i int) (Kind, int) {
-	c, next := s.src[i], s.at(i+1)
-	switch {
-	case c == '-' && next == '>':
-		return grammar.MLIRARROW, i + 2
-	case (c == '<' || c == '>') && next == '=':
-		return grammar.MLIRRELATION, i + 2
-	case c == '.' && next == '.' && s.at(i+2) == '.':
-		return grammar.MLIRELLIPSIS, i + 3
-	case partSingleBytes[c] != EOF:
-		return partSingleBytes[c], i + 1
-	}
-	return s.fail(i, i+1, unexpectedByte(c))
 }
 
 // dimensionEnd returns the end of a dimension `4x`, `?x`, `*x` or `[4]x` at i, or 0. Blanks may
@@ -378,7 +279,7 @@ func (s *partScanner) dimensionEnd(i int) int {
 	default:
 		return 0
 	}
-	if i = skipBlanks(s.src, i); s.at(i) != 'x' {
+	if i = SkipBlanks(s.src, i); s.at(i) != 'x' {
 		return 0
 	}
 	return i + 1
@@ -399,11 +300,11 @@ func literalWord(text []byte) Kind {
 func (s *partScanner) scanWord(i int) (Kind, int) {
 	end := skipClass(s.src, i+1, cWord)
 	text := s.src[i:end]
-	if kind := partWord(text); kind != 0 {
+	if kind := partKeywords.Get()[string(text)]; kind != 0 {
 		return kind, end
 	}
-	if kind := literalWord(text); kind != 0 && s.at(skipBlanks(s.src, end)) == '<' {
-		return kind, s.elementsEnd(i, skipBlanks(s.src, end))
+	if kind := literalWord(text); kind != 0 && s.at(SkipBlanks(s.src, end)) == '<' {
+		return kind, s.elementsEnd(i, SkipBlanks(s.src, end))
 	}
 	if isScalarWord(text) {
 		return grammar.MLIRSCALAR, end
@@ -426,7 +327,7 @@ func (s *partScanner) elementsEnd(i, open int) int {
 func (s *partScanner) scanSigil(i int) (Kind, int) {
 	end := skipName(s.src, i)
 	if end == i+1 {
-		return s.fail(i, end, "expected a name after '"+string(s.src[i])+"'")
+		return s.failName(i)
 	}
 	if s.src[i] == '#' {
 		return grammar.MLIRHASH, end
@@ -441,14 +342,4 @@ func (s *partScanner) hasStructuredName() bool {
 		start--
 	}
 	return s.isStructured(s.src[start-1 : s.pos])
-}
-
-// scanBody scans an opaque <…>.
-func (s *partScanner) scanBody(i int) (Kind, int) {
-	end, err := skipBody(s.src, i)
-	if err != nil {
-		s.err = err
-		return EOF, i
-	}
-	return grammar.MLIRBODY, end
 }

@@ -5,56 +5,32 @@ import (
 	"iter"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 )
 
 // scanner scans a source into the coarse tokens of the grammar's statement level. A token depends
 // only on its bytes, the token before it and the bytes that follow.
 type scanner struct {
-	src           []byte
+	lexer
 	words         *Vocabulary
-	pos           int
-	prev          int   // grammar kind of the previous token, 0 at the start of a region
-	parens        int   // number of open parentheses of the statement
-	inUnknownForm bool  // the statement is an operation with a form unknown to the grammar
-	inManual      bool  // the statement is an sdy.manual_computation in its custom form
-	listDefines   bool  // the current parenthesized list defines its names
-	inResults     bool  // between the first name of `%a, %b = ` and its `=`
-	payload       int32 // payload of the current token
-	err           *Error
+	prev          int  // grammar kind of the previous token, 0 at the start of a region
+	parens        int  // number of open parentheses of the statement
+	inUnknownForm bool // the statement is an operation with a form unknown to the grammar
+	inManual      bool // the statement is an sdy.manual_computation in its custom form
+	listDefines   bool // the current parenthesized list defines its names
+	inResults     bool // between the first name of `%a, %b = ` and its `=`
 
 	stringEnd func(quote int) (end int) // see Known; may be nil
 }
 
-// keywordKind returns the kind of a word with a grammar kind of its own, or 0.
-func keywordKind(text []byte) Kind {
-	switch string(text) {
-	case "attributes":
-		return grammar.MLIRATTRIBUTES
-	case "cond":
-		return grammar.MLIRCOND
-	case "do":
-		return grammar.MLIRDO
-	case "across":
-		return grammar.MLIRACROSS
-	case "applies":
-		return grammar.MLIRAPPLIES
-	case "reducer":
-		return grammar.MLIRREDUCER
-	case "init":
-		return grammar.MLIRINIT
-	case "inits":
-		return grammar.MLIRINITS
-	case "to":
-		return grammar.MLIRTO
+// keywords maps the words of statements that have a token kind of their own to it.
+var keywords = lazy.Value[map[string]Kind]{New: func() map[string]Kind {
+	return map[string]Kind{
+		"attributes": grammar.MLIRATTRIBUTES, "cond": grammar.MLIRCOND, "do": grammar.MLIRDO, "across": grammar.MLIRACROSS,
+		"applies": grammar.MLIRAPPLIES, "reducer": grammar.MLIRREDUCER, "init": grammar.MLIRINIT, "inits": grammar.MLIRINITS,
+		"to": grammar.MLIRTO,
 	}
-	return 0
-}
-
-// fail records a lexical error.
-func (s *scanner) fail(e *Error) (Kind, int) {
-	s.err = e
-	return EOF, e.Start
-}
+}}
 
 // scanToken scans the token at i, which is not a blank.
 func (s *scanner) scanToken(i int) (Kind, int) {
@@ -71,9 +47,7 @@ func (s *scanner) scanToken(i int) (Kind, int) {
 		return s.scanEqual(i)
 	case c == '(' || c == ')':
 		return s.scanParen(i)
-	case c == '-' && s.at(i+1) == '>':
-		return grammar.MLIRARROW, i + 2
-	case is(c, cDigit) || c == '-' && is(s.at(skipBlanks(s.src, i+1)), cDigit):
+	case is(c, cDigit) || c == '-' && is(s.at(SkipBlanks(s.src, i+1)), cDigit):
 		return grammar.MLIRNUMBER, skipNumber(s.src, i)
 	case c == '"':
 		return s.scanQuoted(i)
@@ -122,52 +96,14 @@ func (s *scanner) scanBlock(i int) (Kind, int) {
 	return kind, skipName(s.src, i)
 }
 
-// singleByteTokens maps bytes to the one-byte tokens of forms unknown to the grammar.
-var singleByteTokens = [256]Kind{
-	'}': grammar.MLIRRBRACE, ']': grammar.MLIRRSQUARE, '>': grammar.MLIRGREATER, '?': grammar.MLIRQUESTION,
-	'*': grammar.MLIRSTAR, '+': grammar.MLIRPLUS, '-': grammar.MLIRMINUS,
-}
-
-func (s *scanner) scanPunctuation(i int) (Kind, int) {
-	c := s.src[i]
-	if c == '>' && s.at(i+1) == '=' {
-		return grammar.MLIRRELATION, i + 2
-	}
-	if c == '.' && s.at(i+1) == '.' && s.at(i+2) == '.' {
-		return grammar.MLIRELLIPSIS, i + 3
-	}
-	if singleByteTokens[c] != EOF {
-		return singleByteTokens[c], i + 1
-	}
-	return s.fail(&Error{Start: i, End: i + 1, Message: unexpectedByte(c)})
-}
-
-func unexpectedByte(c byte) string {
-	switch {
-	case c >= 0x80:
-		return "unexpected byte outside of ASCII: MLIR allows it in strings and comments only"
-	case c < ' ' || c == 0x7f:
-		return "unexpected control character"
-	}
-	return "unexpected character '" + string(c) + "'"
-}
-
-// at returns the byte at i, or 0 at the end.
-func (s *scanner) at(i int) byte {
-	if i < len(s.src) {
-		return s.src[i]
-	}
-	return 0
-}
-
 // scanValue scans the name of a value: defined by a statement (RESULT), by a header (ARG), or used
 // (VALUE).
 func (s *scanner) scanValue(i int) (Kind, int) {
 	end, number := skipValue(s.src, i)
 	if end == i+1 {
-		return s.fail(&Error{Start: i, End: end, Message: "expected a name after '%'"})
+		return s.failName(i)
 	}
-	if hash := skipBlanks(s.src, end); s.at(hash) == '#' && is(s.at(hash+1), cDigit) {
+	if hash := SkipBlanks(s.src, end); s.at(hash) == '#' && is(s.at(hash+1), cDigit) {
 		return grammar.MLIRVALUE, skipClass(s.src, hash+1, cDigit)
 	}
 	s.payload = number
@@ -176,7 +112,7 @@ func (s *scanner) scanValue(i int) (Kind, int) {
 	}
 	if s.parens > 0 {
 		if s.prev == grammar.MLIRLPAREN || s.prev == grammar.MLIRCOMMA {
-			switch next := skipBlanks(s.src, end); s.at(next) {
+			switch next := SkipBlanks(s.src, end); s.at(next) {
 			case ':':
 				return grammar.MLIRARG, end
 			case '=':
@@ -205,16 +141,16 @@ func (s *scanner) definesCounter(end int) bool {
 	if s.prev != grammar.MLIROTHER && !(s.inUnknownForm && s.prev == grammar.MLIRWORD && !s.mayStartStatement(true)) {
 		return false
 	}
-	next := skipBlanks(s.src, end)
+	next := SkipBlanks(s.src, end)
 	if s.at(next) == 'l' && bytes.HasPrefix(s.src[next:], []byte("loc(")) {
 		if after, err := skipBalanced(s.src, next+len("loc")); err == nil {
-			next = skipBlanks(s.src, after)
+			next = SkipBlanks(s.src, after)
 		}
 	}
 	if s.at(next) != '=' || s.at(next+1) == '=' {
 		return false
 	}
-	first := skipBlanks(s.src, next+1)
+	first := SkipBlanks(s.src, next+1)
 	if s.at(first) == '"' {
 		return false
 	}
@@ -230,16 +166,16 @@ func (s *scanner) definesCounter(end int) bool {
 // (%i, %j) = …, (%i, %j) in ….
 func (s *scanner) definesNames(i int) bool {
 	for {
-		if i = skipBlanks(s.src, i); s.at(i) != '%' {
+		if i = SkipBlanks(s.src, i); s.at(i) != '%' {
 			return false
 		}
-		i = skipBlanks(s.src, skipName(s.src, i))
+		i = SkipBlanks(s.src, skipName(s.src, i))
 		switch s.at(i) {
 		case ',':
 			i++
 			continue
 		case ')':
-			i = skipBlanks(s.src, i+1)
+			i = SkipBlanks(s.src, i+1)
 			return s.at(i) == '=' && s.at(i+1) != '=' || s.at(i) == 'i' && s.at(i+1) == 'n' && !is(s.at(i+2), cWord)
 		}
 		return false
@@ -250,18 +186,18 @@ func (s *scanner) definesNames(i int) bool {
 // statement: `:2 =`, `, %b =`.
 func (s *scanner) definesResults(i int) bool {
 	for {
-		i = skipBlanks(s.src, i)
+		i = SkipBlanks(s.src, i)
 		switch s.at(i) {
 		case '=':
 			return s.at(i+1) != '='
 		case ':':
-			next := skipBlanks(s.src, i+1)
+			next := SkipBlanks(s.src, i+1)
 			if !is(s.at(next), cDigit) {
 				return false
 			}
 			i = skipNumber(s.src, next)
 		case ',':
-			i = skipBlanks(s.src, i+1)
+			i = SkipBlanks(s.src, i+1)
 			if s.at(i) != '%' {
 				return false
 			}
@@ -325,7 +261,7 @@ func MayEndText(k Kind) bool { e := endKindOf(k); return e != noEnd && e != endO
 
 // atLineBreak reports whether the next token is on another line.
 func (s *scanner) atLineBreak() bool {
-	return bytes.ContainsAny(s.src[s.pos:skipBlanks(s.src, s.pos)], "\r\n")
+	return bytes.ContainsAny(s.src[s.pos:SkipBlanks(s.src, s.pos)], "\r\n")
 }
 
 // scanWord scans a bare word: an operation, a keyword, a type, an attribute, or a plain word.
@@ -333,7 +269,7 @@ func (s *scanner) scanWord(i int) (Kind, int) {
 	end := skipClass(s.src, i+1, cWord)
 	text := s.src[i:end]
 	if string(text) == "loc" {
-		if open := skipBlanks(s.src, end); s.at(open) == '(' {
+		if open := SkipBlanks(s.src, end); s.at(open) == '(' {
 			return s.scanLocation(open)
 		}
 	}
@@ -347,7 +283,7 @@ func (s *scanner) scanWord(i int) (Kind, int) {
 	if kind := bracketedKind(text); kind != 0 {
 		return s.scanBracketed(i, end, kind)
 	}
-	if kind := keywordKind(text); kind != 0 {
+	if kind := keywords.Get()[string(text)]; kind != 0 {
 		return kind, end
 	}
 	if isScalarWord(text) {
@@ -367,9 +303,9 @@ func (s *scanner) scanWord(i int) (Kind, int) {
 func (s *scanner) scanLocation(open int) (Kind, int) {
 	if s.inUnknownForm && (s.parens > 0 || s.prev == grammar.MLIRARG) {
 		// location of an argument, not of the statement
-		return s.scanBalanced(grammar.MLIRATTR, open, skipLocation)
+		return s.scanWith(skipLocation, grammar.MLIRATTR, open)
 	}
-	return s.scanBalanced(grammar.MLIRLOC, open, skipLocation)
+	return s.scanWith(skipLocation, grammar.MLIRLOC, open)
 }
 
 // scanDistinct scans distinct[0]<…>, whose word ends at end. Without the brackets it is a plain
@@ -377,7 +313,7 @@ func (s *scanner) scanLocation(open int) (Kind, int) {
 func (s *scanner) scanDistinct(end int) (Kind, int) {
 	at := end
 	for _, bracket := range []byte("[<") {
-		if at = skipBlanks(s.src, at); s.at(at) != bracket {
+		if at = SkipBlanks(s.src, at); s.at(at) != bracket {
 			return grammar.MLIRWORD, end
 		}
 		next, err := skipBalanced(s.src, at)
@@ -405,49 +341,20 @@ func (s *scanner) isFormWord(text []byte) bool {
 	return !s.mayStartStatement(true) && bytes.IndexByte(text, '.') < 0 && string(text) != "return"
 }
 
-// scanBalanced scans a token that ends with the bracket that closes the one at open.
-func (s *scanner) scanBalanced(kind Kind, open int, skip func([]byte, int) (int, *Error)) (Kind, int) {
-	end, err := skip(s.src, open)
-	if err != nil {
-		return s.fail(err)
-	}
-	return kind, end
-}
-
 // scanQuoted scans a string. Before a parenthesis, where an operation may start, it is an operation
 // name.
 func (s *scanner) scanQuoted(i int) (Kind, int) {
-	end := skipString(s.src, i)
-	if end < 0 {
-		return s.fail(&Error{Start: i, End: i + 1, Message: "string is not closed on its line"})
+	end, err := skipClosedString(s.src, i)
+	if err != nil {
+		return s.fail(err)
 	}
-	if !s.mayNameOperation() || s.at(skipBlanks(s.src, end)) != '(' {
+	if !s.mayNameOperation() || s.at(SkipBlanks(s.src, end)) != '(' {
 		return grammar.MLIRSTRING, end
 	}
 	if w := s.words.lookup(s.src[i+1 : end-1]); w >= 0 {
 		return wordBase + Kind(2*w) + 1, end
 	}
 	return grammar.MLIRQUOTED, end
-}
-
-// scanSymbol scans @f, @"any text" and nested references @a::@b. The colons are separate tokens in
-// MLIR, so blanks may surround them.
-func (s *scanner) scanSymbol(i int) (Kind, int) {
-	for {
-		end := i + 1
-		switch c := s.at(end); {
-		case c == '"':
-			end = skipString(s.src, end)
-		case is(c, cLetter):
-			end = skipClass(s.src, end, cWord)
-		}
-		if end <= i+1 {
-			return s.fail(&Error{Start: i, End: i + 1, Message: "expected a name that starts with a letter or '_', or a string, after '@'"})
-		}
-		if i = nestedSymbol(s.src, end); i < 0 {
-			return grammar.MLIRSYMBOL, end
-		}
-	}
 }
 
 // scanSigil scans #name or !name: the start of an alias definition, an alias, or a dialect
@@ -459,12 +366,12 @@ func (s *scanner) scanSigil(i int) (Kind, int) {
 	}
 	end := skipName(s.src, i)
 	if end == i+1 {
-		return s.fail(&Error{Start: i, End: end, Message: "expected a name after '" + string(s.src[i]) + "'"})
+		return s.failName(i)
 	}
 	if s.at(end) == '<' {
-		return s.scanBalanced(use, end, skipBody)
+		return s.scanWith(skipBody, use, end)
 	}
-	if next := skipBlanks(s.src, end); s.at(next) == '=' && s.at(next+1) != '=' && s.mayStartStatement(false) {
+	if next := SkipBlanks(s.src, end); s.at(next) == '=' && s.at(next+1) != '=' && s.mayStartStatement(false) {
 		return define, end
 	}
 	return use, end
@@ -474,7 +381,7 @@ func (s *scanner) scanSigil(i int) (Kind, int) {
 // first error.
 func HeaderTokens(src []byte, start, end int, words *Vocabulary) iter.Seq[Token] {
 	return func(yield func(Token) bool) {
-		s := scanner{src: src[:end], words: words, pos: start}
+		s := scanner{lexer: lexer{src: src[:end], pos: start}, words: words}
 		for t := s.next(); t.Kind != EOF && t.Kind != grammar.MLIRLBRACE; t = s.next() {
 			if !yield(t) {
 				return

@@ -10,7 +10,7 @@ func skipClass(src []byte, i int, class uint8) int {
 // skipNumber returns the end of the number at i, which may have a sign.
 func skipNumber(src []byte, i int) int {
 	if src[i] == '-' {
-		i = skipBlanks(src, i+1)
+		i = SkipBlanks(src, i+1)
 	}
 	if src[i] == '0' && i+2 < len(src) && src[i+1] == 'x' && isHex(src[i+2]) {
 		for i += 2; i < len(src) && isHex(src[i]); i++ {
@@ -49,12 +49,12 @@ func skipName(src []byte, i int) int {
 // there is none.
 func nestedSymbol(src []byte, i int) int {
 	for range "::" {
-		if i = skipBlanks(src, i); !hasByte(src, i, ':') {
+		if i = SkipBlanks(src, i); !hasByte(src, i, ':') {
 			return -1
 		}
 		i++
 	}
-	if i = skipBlanks(src, i); !hasByte(src, i, '@') {
+	if i = SkipBlanks(src, i); !hasByte(src, i, '@') {
 		return -1
 	}
 	return i
