@@ -300,14 +300,14 @@ func literalWord(text []byte) Kind {
 func (s *partScanner) scanWord(i int) (Kind, int) {
 	end := skipClass(s.src, i+1, cWord)
 	text := s.src[i:end]
+	if isScalarWord(text) {
+		return grammar.MLIRSCALAR, end
+	}
 	if kind := partKeywords.Get()[string(text)]; kind != 0 {
 		return kind, end
 	}
 	if kind := literalWord(text); kind != 0 && s.at(SkipBlanks(s.src, end)) == '<' {
 		return kind, s.elementsEnd(i, SkipBlanks(s.src, end))
-	}
-	if isScalarWord(text) {
-		return grammar.MLIRSCALAR, end
 	}
 	return grammar.MLIRWORD, end
 }

@@ -29,8 +29,6 @@ func (p *Plan) setLength() {
 // prefix of another's. A cache may be used for any number of sources, by one goroutine at a time.
 type Cache struct {
 	nodes      []trieNode
-	edges      []trieEdge // open addressing: the second and later children of nodes
-	edgeCount  int        // number of entries of edges
 	parsers    []*grammar.Parser
 	lines      lineTable
 	statements []*statement // one per depth of regions, for reuse
@@ -39,16 +37,11 @@ type Cache struct {
 	Misses     int          // number of statements and parts that were parsed
 }
 
+// A trieNode has its children in a list, because only the nodes before an operation name have many.
 type trieNode struct {
-	plan  *Plan
-	child int32 // child along kind; most nodes have only this one
-	kind  Kind
-}
-
-type trieEdge struct {
-	parent int32 // node + 1, 0 for a free slot
-	child  int32
-	kind   Kind
+	plan           *Plan
+	child, sibling int32 // its first child, and the next child of its parent; 0 for none
+	kind           Kind  // of the token that leads to it
 }
 
 // Limits of a cache. A statement beyond them is parsed without the cache.
@@ -62,7 +55,7 @@ const (
 
 // NewCache returns an empty cache.
 func NewCache() *Cache {
-	return &Cache{nodes: make([]trieNode, startRuleCount, 256), edges: make([]trieEdge, 256), lines: newLineTable()}
+	return &Cache{nodes: make([]trieNode, startRuleCount, 256), lines: newLineTable()}
 }
 
 // NewReferenceCache returns a cache that stores nothing: every statement and part is parsed by
@@ -103,25 +96,12 @@ var startRules = [startRuleCount]int{
 
 // step returns the child of a node along a kind, or -1.
 func (c *Cache) step(node int32, kind Kind) int32 {
-	n := &c.nodes[node]
-	if n.kind == kind && n.child != 0 {
-		return n.child
-	}
-	mask := uint32(len(c.edges) - 1)
-	for slot := edgeHash(node, kind) & mask; ; slot = (slot + 1) & mask {
-		e := &c.edges[slot]
-		if e.parent == 0 {
-			return -1
-		}
-		if e.parent == node+1 && e.kind == kind {
-			return e.child
+	for child := c.nodes[node].child; child != 0; child = c.nodes[child].sibling {
+		if c.nodes[child].kind == kind {
+			return child
 		}
 	}
-}
-
-func edgeHash(node int32, kind Kind) uint32 {
-	h := (uint32(node)<<9 ^ uint32(kind)) * 2654435761
-	return h ^ h>>16
+	return -1
 }
 
 // insert adds a plan at the end of a path of kinds.
@@ -134,39 +114,12 @@ func (c *Cache) insert(root int32, tokens []Token, plan *Plan) {
 		next := c.step(node, t.Kind)
 		if next < 0 {
 			next = int32(len(c.nodes))
-			c.nodes = append(c.nodes, trieNode{})
-			c.addEdge(node, t.Kind, next)
+			c.nodes = append(c.nodes, trieNode{kind: t.Kind, sibling: c.nodes[node].child})
+			c.nodes[node].child = next
 		}
 		node = next
 	}
 	c.nodes[node].plan = plan
-}
-
-// addEdge adds an edge.
-func (c *Cache) addEdge(parent int32, kind Kind, child int32) {
-	if n := &c.nodes[parent]; n.child == 0 {
-		n.kind, n.child = kind, child
-		return
-	}
-	if c.edgeCount++; 2*c.edgeCount > len(c.edges) {
-		old := c.edges
-		c.edges = make([]trieEdge, 4*len(old))
-		for _, e := range old {
-			if e.parent != 0 {
-				c.insertEdge(e)
-			}
-		}
-	}
-	c.insertEdge(trieEdge{parent + 1, child, kind})
-}
-
-func (c *Cache) insertEdge(e trieEdge) {
-	mask := uint32(len(c.edges) - 1)
-	slot := edgeHash(e.parent-1, e.kind) & mask
-	for c.edges[slot].parent != 0 {
-		slot = (slot + 1) & mask
-	}
-	c.edges[slot] = e
 }
 
 // parse parses tokens with the rule of a root, and returns the plan and the number of tokens it

@@ -28,7 +28,7 @@ var keywords = lazy.Value[map[string]Kind]{New: func() map[string]Kind {
 	return map[string]Kind{
 		"attributes": grammar.MLIRATTRIBUTES, "cond": grammar.MLIRCOND, "do": grammar.MLIRDO, "across": grammar.MLIRACROSS,
 		"applies": grammar.MLIRAPPLIES, "reducer": grammar.MLIRREDUCER, "init": grammar.MLIRINIT, "inits": grammar.MLIRINITS,
-		"to": grammar.MLIRTO,
+		"to": grammar.MLIRTO, "none": grammar.MLIRTYPE,
 	}
 }}
 
@@ -283,11 +283,11 @@ func (s *scanner) scanWord(i int) (Kind, int) {
 	if kind := bracketedKind(text); kind != 0 {
 		return s.scanBracketed(i, end, kind)
 	}
-	if kind := keywords.Get()[string(text)]; kind != 0 {
-		return kind, end
-	}
 	if isScalarWord(text) {
 		return grammar.MLIRTYPE, end
+	}
+	if kind := keywords.Get()[string(text)]; kind != 0 {
+		return kind, end
 	}
 	if s.mayNameOperation() && bytes.IndexByte(text, '.') > 0 {
 		s.inUnknownForm = true

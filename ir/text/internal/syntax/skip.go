@@ -83,7 +83,7 @@ func skipValue(src []byte, i int) (end int, number int32) {
 // maxDigits is the number of digits up to which the name of a value becomes a payload.
 const maxDigits = 7
 
-// isScalarWord reports whether a word is a type on its own: i32, ui8, bf16, f8E4M3FN, index, none.
+// isScalarWord reports whether a word is a scalar type: i32, ui8, bf16, f8E4M3FN, index.
 func isScalarWord(w []byte) bool {
 	switch w[0] {
 	case 'i':
@@ -96,8 +96,6 @@ func isScalarWord(w []byte) bool {
 		return len(w) > 1 && is(w[1], cDigit)
 	case 't':
 		return string(w) == "tf32"
-	case 'n':
-		return string(w) == "none"
 	}
 	return false
 }
