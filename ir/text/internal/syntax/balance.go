@@ -227,8 +227,7 @@ func unclosedError(src, stack []byte, opener int) *Error {
 		Note: "to close the bracket opened here", NoteAt: opener}
 }
 
-// skipClosedString returns the offset after the string at i, or an error if the string does not end
-// on its line.
+// skipClosedString returns the offset after the string at i, or an error if it has no end.
 func skipClosedString(src []byte, i int) (int, *Error) {
 	end := SkipString(src, i)
 	if end < 0 {
@@ -248,8 +247,7 @@ func skipArrow(src []byte, i int) int {
 // hasByte reports whether src[i] is c; i may be len(src).
 func hasByte(src []byte, i int, c byte) bool { return i < len(src) && src[i] == c }
 
-// skipType returns the same as skipBalanced for the < of a type. It is faster for types without
-// nested brackets, which most are.
+// skipType is a faster skipBalanced for the < of a type without nested brackets, as most are.
 func skipType(src []byte, i int) (int, *Error) {
 	for j := i + 1; j < len(src); j++ {
 		if c := src[j]; is(c, cAngle) {
@@ -262,8 +260,7 @@ func skipType(src []byte, i int) (int, *Error) {
 	return skipBalanced(src, i)
 }
 
-// skipLocation returns the same as skipBalanced for the ( of a location. It is faster for the usual
-// text, which has no other brackets.
+// skipLocation is a faster skipBalanced for the ( of a location without other brackets.
 func skipLocation(src []byte, i int) (int, *Error) {
 	depth := 0
 	for j := i; j < len(src); j++ {

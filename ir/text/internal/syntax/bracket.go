@@ -18,8 +18,7 @@ func bracketedKind(text []byte) Kind {
 	return 0
 }
 
-// next returns the next token, or EOF at the end of the source and on a lexical error, which sets
-// s.err.
+// next returns the next token, or EOF at the end and on a lexical error, which sets s.err.
 func (s *scanner) next() Token {
 	if t := s.nextLine(); t.Kind != EOF {
 		return t
@@ -81,8 +80,7 @@ func (s *scanner) scanBracketed(i, end int, kind Kind) (Kind, int) {
 	return s.scanWith(skipBalanced, kind, open)
 }
 
-// scanElements scans a dense literal. A short one may become part of a cached line and has no
-// payload.
+// scanElements scans a dense literal. A short one, which a line may cache, has no payload.
 func (s *scanner) scanElements(kind Kind, open int) (Kind, int) {
 	if s.stringEnd != nil {
 		if end := s.stringEnd(open + 1); end > 0 && s.at(end) == '>' {
@@ -114,8 +112,7 @@ func (s *scanner) scanBrace(i int) (Kind, int) {
 	return grammar.MLIRLBRACE, i + 1
 }
 
-// scanResources scans the section {-# … #-}. The end marker may also occur in its strings and
-// comments, which are skipped.
+// scanResources scans the section {-# … #-}, whose strings and comments may contain its end.
 func (s *scanner) scanResources(start int) (Kind, int) {
 	for i := start + len("{-#"); ; i++ {
 		i = SkipBlanks(s.src, i)
@@ -174,8 +171,7 @@ func (s *scanner) startsDictionary(first int) bool {
 	return false
 }
 
-// isAttributeName reports whether a word that is alone in braces, closed at the given offset, is an
-// attribute name and not an operation.
+// isAttributeName reports whether a word alone in braces is an attribute name, not an operation.
 func (s *scanner) isAttributeName(first, end, closing int) bool {
 	word := s.src[first:end]
 	if s.prev == grammar.MLIRRPAREN && (s.inManual || s.inUnknownForm) && isBodyTerminator(word) {

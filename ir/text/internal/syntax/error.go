@@ -5,8 +5,7 @@ import (
 	"slices"
 )
 
-// An Error reports a place where the source is not MLIR. Offsets are bytes from the start of the
-// source.
+// An Error reports a place where the source is not MLIR. Offsets are bytes of the source.
 type Error struct {
 	Start, End int    // range of the unexpected token; empty at the end of the source
 	Message    string // lower case, no full stop
@@ -33,8 +32,7 @@ type Fix struct {
 // the scanner cannot read; none if the error has another cause.
 func (e *Error) Tokens() []Token { return e.tokens }
 
-// UnclosedToken returns the start of the token that the scanner cannot read because a bracket in it
-// is not closed.
+// UnclosedToken returns the start of the token that has a bracket without an end.
 func (e *Error) UnclosedToken() (start int, ok bool) { return e.unclosedAt, e.unclosedAt > 0 }
 
 // WithRemedy sets the remedy and returns the error.
@@ -53,8 +51,7 @@ func (e *Error) markHandler() *Error {
 	return e
 }
 
-// withTokens records the tokens of the innermost statement, and the start of an unclosed token or
-// 0.
+// withTokens records the tokens of the innermost statement, and the start of an unclosed one or 0.
 func (e *Error) withTokens(tokens []Token, open int) *Error {
 	if e.tokens == nil {
 		e.tokens, e.unclosedAt = slices.Clone(tokens), open

@@ -15,8 +15,7 @@ func NameEnd(src []byte, at int) int { return skipClass(src, at, cName) }
 // IsBlank reports whether a byte is a blank.
 func IsBlank(b byte) bool { return is(b, cBlank) }
 
-// Unquote returns the value of a string literal with its quotes. MLIR's escapes are \" \\ \n \t and
-// \HH.
+// Unquote returns the value of a string in quotes. MLIR's escapes are \" \\ \n \t and \HH.
 func Unquote(lit []byte) (string, bool) {
 	body := lit[1 : len(lit)-1]
 	if bytes.IndexByte(body, '\\') < 0 {
@@ -84,8 +83,7 @@ func PlainSymbol(text []byte) (name string, ok bool) {
 	return names[0], true
 }
 
-// ParseInteger returns the value of an integer literal: decimal, with leading zeros allowed, or
-// 0x…. Blanks may follow the sign.
+// ParseInteger returns the value of an integer literal. Blanks may follow the sign.
 func ParseInteger(text []byte) (int64, error) {
 	if s := TrimSign(text); s != "" && s[0] == '-' {
 		return strconv.ParseInt("-"+TrimZeros(s[1:]), 0, 64)

@@ -64,8 +64,7 @@ type cachedLine struct {
 	manual      bool
 }
 
-// A lineToken is a token after the first one. Its offsets count from the end of the value before
-// it, or of the first token.
+// A lineToken is a token after the first one. Its offsets count from the value before it, if any.
 type lineToken struct {
 	kind       Kind
 	isValue    bool
@@ -340,8 +339,7 @@ func (s *statement) setTokens(l *cachedLine, tokens []Token) bool {
 	return l.to >= 0 && parens == 0 && found == key.values
 }
 
-// isSelfDelimiting reports whether a token ends at the end of a line and does not depend on the
-// bytes after it.
+// isSelfDelimiting reports whether a token ends a line and does not depend on the bytes after it.
 func (s *scanner) isSelfDelimiting(t Token, end int) bool {
 	if t.End != end {
 		return false

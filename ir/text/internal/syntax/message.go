@@ -109,8 +109,7 @@ func FoundAt(src []byte, at, end int) string {
 	return Found(src[:end], Token{Start: at, End: min(max(stop, at+1), end)})
 }
 
-// sanitize replaces control characters and invalid UTF-8 with question marks, so that a terminal
-// can show text.
+// sanitize replaces control characters and invalid UTF-8, so that a terminal can show text.
 func sanitize(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f || r == utf8.RuneError {

@@ -213,8 +213,7 @@ func (s *statement) appendNext() {
 	s.tokens = appendDoubling(s.tokens, t)
 }
 
-// spareTokens is the spare capacity for tokens after a long line: regions of the statement and the
-// look-ahead.
+// spareTokens is the spare capacity after a long line for regions and the look-ahead.
 const spareTokens = 16
 
 // grow makes room for t and the rest of its line, which a second scanner counts. A statement with
@@ -415,8 +414,7 @@ func (p *Parser) quote(t Token) string {
 	return quoteToken(p.scan.src, p.scan.words.GrammarKind(t.Kind), t)
 }
 
-// KnownEnds has the ends of regions and strings of a source that was parsed before, so that Reparse
-// does not scan them.
+// KnownEnds has the ends of regions and strings that Reparse does not scan again.
 type KnownEnds struct {
 	// Region returns the offset after the region whose { is at open, and the payload of its token.
 	Region func(open int) (end int, payload int32)

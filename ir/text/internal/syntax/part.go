@@ -262,8 +262,7 @@ func (s *partScanner) scanAfterName(i int) (Kind, int) {
 	return grammar.MLIRLESS, i + 1
 }
 
-// dimensionEnd returns the end of a dimension `4x`, `?x`, `*x` or `[4]x` at i, or 0. Blanks may
-// precede the x.
+// dimensionEnd returns the end of a dimension 4x, ?x, *x or [4]x at i, or 0. The x may be apart.
 func (s *partScanner) dimensionEnd(i int) int {
 	switch c := s.src[i]; {
 	case c == '?' || c == '*':

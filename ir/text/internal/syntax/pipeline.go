@@ -69,8 +69,7 @@ type pipeline struct {
 	panicValue any
 }
 
-// batch records a sequence of handler calls. Tokens are packed, because moving a batch between
-// cores takes longer than filling it.
+// batch records handler calls. Tokens are packed, as moving them between cores takes longest.
 type batch struct {
 	base   int // offset of the first token; packed offsets are relative to it
 	events []event
@@ -227,8 +226,7 @@ func (a *pipeline) flush() {
 // OpenRegion implements Handler.
 func (a *pipeline) OpenRegion(header []Token) *Error { return a.add(event{kind: openEvent}, header) }
 
-// CloseRegion implements Handler. The payload is known only to the handler of the caller; replay
-// fills it in.
+// CloseRegion implements Handler. replay fills in the payload from the handler of the caller.
 func (a *pipeline) CloseRegion(start, end int) (int32, *Error) {
 	return 0, a.add(event{kind: closeEvent}, []Token{{Start: start, End: end}})
 }

@@ -96,8 +96,7 @@ func (s *scanner) scanBlock(i int) (Kind, int) {
 	return kind, skipName(s.src, i)
 }
 
-// scanValue scans the name of a value: defined by a statement (RESULT), by a header (ARG), or used
-// (VALUE).
+// scanValue scans the name of a value: defined by a statement or a header, or used.
 func (s *scanner) scanValue(i int) (Kind, int) {
 	end, number := skipValue(s.src, i)
 	if end == i+1 {
@@ -255,8 +254,7 @@ func endKindOf(k Kind) endKind {
 	return noEnd
 }
 
-// MayEndText reports whether an operation with an unknown form may end with a token, so that a
-// statement may follow.
+// MayEndText reports whether an operation with an unknown form may end with a token.
 func MayEndText(k Kind) bool { e := endKindOf(k); return e != noEnd && e != endOfLabel }
 
 // atLineBreak reports whether the next token is on another line.
@@ -308,8 +306,7 @@ func (s *scanner) scanLocation(open int) (Kind, int) {
 	return s.scanWith(skipLocation, grammar.MLIRLOC, open)
 }
 
-// scanDistinct scans distinct[0]<…>, whose word ends at end. Without the brackets it is a plain
-// word.
+// scanDistinct scans distinct[0]<…>, whose word ends at end; a plain word without the brackets.
 func (s *scanner) scanDistinct(end int) (Kind, int) {
 	at := end
 	for _, bracket := range []byte("[<") {
@@ -341,8 +338,7 @@ func (s *scanner) isFormWord(text []byte) bool {
 	return !s.mayStartStatement(true) && bytes.IndexByte(text, '.') < 0 && string(text) != "return"
 }
 
-// scanQuoted scans a string. Before a parenthesis, where an operation may start, it is an operation
-// name.
+// scanQuoted scans a string, or an operation name where one may start before a parenthesis.
 func (s *scanner) scanQuoted(i int) (Kind, int) {
 	end, err := skipClosedString(s.src, i)
 	if err != nil {
@@ -377,8 +373,7 @@ func (s *scanner) scanSigil(i int) (Kind, int) {
 	return use, end
 }
 
-// HeaderTokens returns the tokens of src[start:end] up to the brace of the first region or the
-// first error.
+// HeaderTokens returns the tokens of src[start:end] up to the first region or error.
 func HeaderTokens(src []byte, start, end int, words *Vocabulary) iter.Seq[Token] {
 	return func(yield func(Token) bool) {
 		s := scanner{lexer: lexer{src: src[:end], pos: start}, words: words}

@@ -45,8 +45,7 @@ func skipName(src []byte, i int) int {
 	return skipClass(src, i+1, cName)
 }
 
-// nestedSymbol returns the offset of the @ after the :: that follows a symbol ending at i, or -1 if
-// there is none.
+// nestedSymbol returns the offset of the @ after the :: behind a symbol that ends at i, or -1.
 func nestedSymbol(src []byte, i int) int {
 	for range "::" {
 		if i = SkipBlanks(src, i); !hasByte(src, i, ':') {

@@ -105,8 +105,7 @@ func (v *Vocabulary) GrammarKind(k Kind) int {
 	return int(v.Words[(k-wordBase)/2].Kind)
 }
 
-// hashBytes hashes the length and the first and last eight bytes, which together distinguish most
-// words.
+// hashBytes hashes the length and the first and last eight bytes, which distinguish most words.
 func hashBytes(text []byte) uint32 {
 	n := len(text)
 	var first, last uint64
