@@ -15,7 +15,7 @@ const LongText = 1 << 10
 func (r *Reader) read(root int, src []byte, start, end int, a *Aliases) (n int32, err *syntax.Error) {
 	text := src[start:end]
 	if len(text) < LongText {
-		if known, ok := r.texts[textKey{root, string(text)}]; ok {
+		if known, ok := r.texts[root][string(text)]; ok {
 			return known, nil
 		}
 	}
@@ -33,7 +33,7 @@ func (r *Reader) read(root int, src []byte, start, end int, a *Aliases) (n int32
 		n = int32(p.buildDict(nil))
 	}
 	if len(text) < LongText && !(MayNameAlias(text) && namesAlias(p.cur)) {
-		r.texts[textKey{root, string(text)}] = n
+		r.texts[root][string(text)] = n
 	}
 	return n, nil
 }

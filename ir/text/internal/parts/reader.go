@@ -12,21 +12,20 @@ import (
 type Reader struct {
 	Syntax syntax.PartReader
 
-	c      *ir.Context
-	texts  map[textKey]int32 // numbers of types, attributes and dictionaries that have been read
-	source *ir.Source        // current or last source
-	budget int               // see checkExpansionBudget
-}
-
-// A textKey is a text as written, and the start rule that read it.
-type textKey struct {
-	root int
-	text string
+	c *ir.Context
+	// by start rule and text: numbers of types, attributes and dictionaries that have been read
+	texts  [syntax.RootDictionary + 1]map[string]int32
+	source *ir.Source // current or last source
+	budget int        // see checkExpansionBudget
 }
 
 // NewReader returns a Reader with its own cache.
 func NewReader(c *ir.Context, cache *syntax.Cache) *Reader {
-	return &Reader{c: c, Syntax: syntax.PartReader{Cache: cache, IsStructured: structuredName}, texts: map[textKey]int32{}}
+	r := &Reader{c: c, Syntax: syntax.PartReader{Cache: cache, IsStructured: structuredName}}
+	for root := range r.texts {
+		r.texts[root] = map[string]int32{}
+	}
+	return r
 }
 
 // A partBuilder builds the meaning of one part from its parse tree. The grammar has accepted the
