@@ -17,6 +17,7 @@ package atomicfile
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -62,6 +63,19 @@ func Create(path string) (*File, error) {
 		return nil, err
 	}
 	return f, nil
+}
+
+// Replace replaces the content of the file at path by what write writes; see Commit for still.
+func Replace(path string, write func(io.Writer) error, still func() error) error {
+	f, err := Create(path)
+	if err != nil {
+		return err
+	}
+	if err := write(f); err != nil {
+		f.Abort()
+		return err
+	}
+	return f.Commit(still)
 }
 
 // openDirect opens a file that cannot be replaced. The path is opened instead of its target,

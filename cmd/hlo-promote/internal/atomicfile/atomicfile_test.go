@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -15,15 +16,10 @@ import (
 
 // replace writes text to path through a File.
 func replace(path, text string) error {
-	f, err := Create(path)
-	if err != nil {
+	return Replace(path, func(w io.Writer) error {
+		_, err := io.WriteString(w, text)
 		return err
-	}
-	if _, err := f.WriteString(text); err != nil {
-		f.Abort()
-		return err
-	}
-	return f.Commit(nil)
+	}, nil)
 }
 
 func read(t *testing.T, path string) string {

@@ -57,16 +57,13 @@ func (c *config) checkRevision() error {
 // previousText returns the earlier text of an input: the file of --against, or the input in that
 // revision; nil if it did not exist.
 func (w *worker) previousText(name string) ([]byte, error) {
-	if info, err := os.Stat(w.against); err == nil && !info.IsDir() {
-		text, err := os.ReadFile(w.against)
-		if err != nil {
-			return nil, fileError("read", quote(w.against), err)
-		}
-		return text, nil
-	}
 	commit, err := revisionOf(w.against, name)
 	if err != nil {
 		return nil, err
+	}
+	if commit == "" {
+		text, err := os.ReadFile(w.against)
+		return text, fileError("read", quote(w.against), err)
 	}
 	text, err := git(dirOf(name), "show", commit+":./"+filepath.Base(name))
 	if err != nil {

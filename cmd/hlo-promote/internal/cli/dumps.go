@@ -5,32 +5,15 @@ import (
 	"io"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
-	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/passes/explain"
 )
 
 // A dumpState summarizes the dumps of an input seen so far.
 type dumpState struct {
-	last  dump // "" if there was none
-	found bool // a dump had the type of --why
-	types map[elem.Type]bool
-}
-
-// typesBefore returns the types that --deny new:TYPE allows for a module: those of the previous
-// dump, or else those of the input.
-func (s *dumpState) typesBefore(input map[elem.Type]bool, d dump) map[elem.Type]bool {
-	if d == "" || s.types == nil {
-		return input
-	}
-	return s.types
-}
-
-func (s *dumpState) record(w *worker, m *ir.Module, d dump) {
-	s.last = d
-	if w.hasNewTypeGate() {
-		s.types = typesOf(m)
-	}
+	last  dump               // "" if there was none
+	found bool               // a dump had the type of --why
+	types map[elem.Type]bool // of the last one, if a gate needs them
 }
 
 // A whyTrail records which of several inputs, in order, have the type of --why.

@@ -22,7 +22,11 @@ const ambiguous = ".bc"
 // isModule reports whether a file in a directory is a module, by its name and, if that is
 // ambiguous, by its first bytes.
 func isModule(path string) bool {
-	return hasExtension(path) && isFile(path) && (!strings.HasSuffix(path, ambiguous) || beginsBinary(path))
+	if !hasExtension(path) {
+		return false
+	}
+	info, err := os.Stat(path) // of a link, the file that it leads to
+	return err == nil && info.Mode().IsRegular() && (!strings.HasSuffix(path, ambiguous) || beginsBinary(path))
 }
 
 func hasExtension(name string) bool {
@@ -137,12 +141,6 @@ func modulesIn(folder string) ([]string, error) {
 	})
 	slices.SortFunc(list, compareNatural)
 	return list, err
-}
-
-// isFile reports whether a path is a regular file, or a symbolic link to one.
-func isFile(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.Mode().IsRegular()
 }
 
 // compareNatural compares names with numbers by the numbers, so that 2_cse.mlir comes before

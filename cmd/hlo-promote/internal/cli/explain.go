@@ -145,7 +145,11 @@ func (w *worker) explainRun(t *task, in *input, m *ir.Module, d dump, o *outcome
 	w.reportGrouped(t, o.conversions, o.summary)
 	w.report(t, o.leaks)
 	w.reportGrouped(t, o.targetFindings, "")
-	found := w.gateModule(t, l, o, d)
+	before := o.before
+	if d != "" && t.dumps.types != nil {
+		before = t.dumps.types
+	}
+	found := w.gateTypes(t, l, before)
 	if d != "" {
 		for i := range found {
 			found[i].Notes = append([]report.Note{{Message: "in the dump " + d.passName()}}, found[i].Notes...)
@@ -155,8 +159,8 @@ func (w *worker) explainRun(t *task, in *input, m *ir.Module, d dump, o *outcome
 	if w.why.elem != elem.None {
 		w.reportWhy(t, l, d)
 	}
-	if d != "" {
-		t.dumps.record(w, m, d)
+	if t.dumps.last = d; d != "" && w.hasNewTypeGate() {
+		t.dumps.types = typesOf(m)
 	}
 }
 

@@ -43,8 +43,10 @@ type config struct {
 
 	split  bool
 	strict bool
-	marks
 	expect expectations
+
+	annotate bool
+	strip    bool
 
 	showLattice bool
 	lattice     lattice.Form

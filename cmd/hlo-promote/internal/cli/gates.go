@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/atomicfile"
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/baseline"
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -319,13 +320,8 @@ func (w *worker) gate(t *task, f *report.Finding, wanted bool, about func(*trigg
 	return true
 }
 
-// gateModule returns the findings of the gates about a promoted module. It is called for a refused
-// module too (o.refused), with the types that are known.
-func (w *worker) gateModule(t *task, l *locator, o *outcome, d dump) []report.Finding {
-	return w.gateTypes(t, l, t.dumps.typesBefore(o.before, d))
-}
-
 // gateTypes returns the findings about types that match a gate. before has the types of the input.
+// It is called for a refused module too, with the types that are known.
 func (w *worker) gateTypes(t *task, l *locator, before map[elem.Type]bool) (list []report.Finding) {
 	all := slices.Concat(w.deny.types, w.warn.types)
 	for i, trigger := range all {
@@ -396,18 +392,16 @@ func (l *locator) leak(k *explain.Leak, result *passes.Result) report.Finding {
 	m := l.m
 	f := report.Finding{Code: explain.LeakCode}
 	from := result.Node(k.Value).Type.String()
-	at, op := m.Ranges().Value(k.Value), k.User
+	at, op := m.Ranges().Operand(k.User, k.Operand), k.User
 	switch {
 	case op == 0:
 		block, _ := m.ArgOf(k.Value)
-		op = m.RegionOp(m.BlockRegion(block))
+		at, op = m.Ranges().Value(k.Value), m.RegionOp(m.BlockRegion(block))
 		f.Code = explain.ArgumentCode
 		f.Message = fmt.Sprintf("%s is weak '%s': a caller that passes a strong value compiles another version [weak-leak]", l.argument(k.Value, k.Operand), from)
 	case k.Return:
-		at = m.Ranges().Operand(op, k.Operand)
 		f.Message = fmt.Sprintf("result #%d is weak '%s', but its callers see a strong value [weak-leak]", k.Operand, from)
 	default:
-		at = m.Ranges().Operand(op, k.Operand)
 		f.Message = fmt.Sprintf("'%s' op operand #%d is weak '%s', and becomes strong here [weak-leak]", m.OpString(op), k.Operand, from)
 	}
 	f.Subject = l.subject(op)
@@ -436,5 +430,5 @@ func (b *batch) updateBaseline() error {
 			counts[k] = n
 		}
 	}
-	return replaceFile(b.baseline, counts.Write)
+	return atomicfile.Replace(b.baseline, counts.Write, nil)
 }

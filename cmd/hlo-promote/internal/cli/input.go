@@ -41,36 +41,25 @@ func (c *config) needsText(in *input) error {
 const mapFrom = smallInput
 
 // openInput reads an input; "-" is standard input.
-func openInput(name string, stdin io.Reader) (*input, error) {
-	in, err := readInput(name, stdin)
-	if err == nil {
-		in.binary = pipeline.IsBinary(in.text)
-	}
-	return in, err
-}
-
-func readInput(name string, stdin io.Reader) (*input, error) {
-	if name == "-" {
-		in := &input{name: stdinName, release: func() {}}
-		f, ok := stdin.(*os.File)
-		if !ok {
-			var err error
-			in.text, err = readStream(stdin)
-			return in, err
+func openInput(name string, stdin io.Reader) (in *input, err error) {
+	in = &input{name: name, release: func() {}}
+	f, isFile := stdin.(*os.File)
+	switch {
+	case name != "-":
+		if f, err = diskfile.Open(name, os.O_RDONLY, 0); err == nil {
+			defer f.Close()
+			err = in.load(f)
 		}
-		err := in.load(f)
-		return in, err
+		err = fileError("read", quote(name), err)
+	case isFile:
+		in.name = stdinName
+		err = in.load(f)
+	default:
+		in.name = stdinName
+		in.text, err = readStream(stdin)
 	}
-	f, err := diskfile.Open(name, os.O_RDONLY, 0)
-	if err != nil {
-		return nil, fileError("read", quote(name), err)
-	}
-	defer f.Close()
-	in := &input{name: name, release: func() {}}
-	if err := in.load(f); err != nil {
-		return nil, fileError("read", quote(name), err)
-	}
-	return in, nil
+	in.binary = err == nil && pipeline.IsBinary(in.text)
+	return in, err
 }
 
 // load reads or maps an open file.

@@ -112,7 +112,8 @@ func (c *config) writeJoin(stdout, stderr io.Writer) int {
 	case joined.Weak:
 		result = "type " + joined.Type.String() + ", weak"
 	}
-	if written := exitStatus(writeLine(stdout, strings.Join(operands, ", ")+": "+result), stderr); written != statusOK {
+	_, err = fmt.Fprintf(stdout, "%s: %s\n", strings.Join(operands, ", "), result)
+	if written := exitStatus(err, stderr); written != statusOK {
 		return written
 	}
 	for _, note := range notes {
@@ -122,9 +123,4 @@ func (c *config) writeJoin(stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "hlo-promote: error: %v\n", refusal)
 	}
 	return status
-}
-
-func writeLine(w io.Writer, text string) error {
-	_, err := io.WriteString(w, text+"\n")
-	return err
 }

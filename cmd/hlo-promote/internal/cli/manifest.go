@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/atomicfile"
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/manifest"
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
 	"github.com/hlo-promote/hlo-promote/promote/target"
@@ -342,7 +343,7 @@ func (c *config) writeMerged(stdout, stderr io.Writer) int {
 	if c.output == "" || c.output == "-" {
 		return exitStatus(merger.Write(stdout), stderr)
 	}
-	if err := replaceFile(c.output, merger.Write); err != nil {
+	if err := atomicfile.Replace(c.output, merger.Write, nil); err != nil {
 		return reportError(fileError("write", quote(c.output), err), stderr)
 	}
 	return statusOK

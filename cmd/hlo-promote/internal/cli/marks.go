@@ -6,11 +6,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/annotate"
 )
 
-type marks struct {
-	annotate bool
-	strip    bool
-}
-
 // annotateState holds what --annotate needs from a run.
 type annotateState struct {
 	original  *ir.Module // the module as parsed

@@ -167,20 +167,7 @@ func writeReport(name string, r *report.Report) error {
 	if err != nil {
 		return err
 	}
-	return replaceFile(name, func(w io.Writer) error { return format.Write(w, r) })
-}
-
-// replaceFile replaces a file atomically.
-func replaceFile(name string, write func(io.Writer) error) error {
-	f, err := atomicfile.Create(name)
-	if err != nil {
-		return err
-	}
-	if err := write(f); err != nil {
-		f.Abort()
-		return err
-	}
-	return f.Commit(func() error { return nil })
+	return atomicfile.Replace(name, func(w io.Writer) error { return format.Write(w, r) }, nil)
 }
 
 // checkOverwrites returns an error if a report, a manifest or a baseline is an input, an output, or

@@ -73,17 +73,14 @@ func (y *tally) phases() string {
 
 func inSeconds(d time.Duration) string { return fmt.Sprintf("%.3f s", d.Seconds()) }
 
-// A clock measures phases, if it has been started.
-type clock struct{ last time.Time }
-
 // lap ends a phase of an input.
 func (t *task) lap(p phase) {
-	if t.clock.last.IsZero() {
+	if t.lapBegan.IsZero() {
 		return
 	}
 	now := time.Now()
-	t.spent[p] += now.Sub(t.clock.last)
-	t.clock.last = now
+	t.spent[p] += now.Sub(t.lapBegan)
+	t.lapBegan = now
 }
 
 // countsChanged reports whether something prints or records the number of changed inputs.

@@ -113,19 +113,18 @@ func (l *locator) spread(name string, s *explain.Spread) []report.Finding {
 // origin converts an origin and the path from it to a finding.
 func (l *locator) origin(name string, o *explain.Origin) report.Finding {
 	m := l.m
-	f := report.Finding{Code: explain.OriginCode, Severity: report.Remark}
-	at := o.At
+	at, text := o.At, m.Ranges().Op(o.Op)
+	block, number := m.ArgOf(o.Value)
 	if at == 0 {
-		block, number := m.ArgOf(o.Value)
-		at = m.RegionOp(m.BlockRegion(block))
-		f.Subject = l.subject(at)
-		f.Message = fmt.Sprintf("'%s' appears here: %s of '@%s'", name, l.argument(o.Value, number), f.Subject.Function)
-		l.setPlace(&f, at, l.textPlace(m.Source, m.Ranges().Value(o.Value)))
-	} else {
-		f.Subject = l.subject(at)
-		f.Message = fmt.Sprintf("'%s' appears here: %s", name, l.describe(o))
-		l.setPlace(&f, at, l.textPlace(m.Source, m.Ranges().Op(o.Op)))
+		at, text = m.RegionOp(m.BlockRegion(block)), m.Ranges().Value(o.Value)
 	}
+	f := report.Finding{Code: explain.OriginCode, Severity: report.Remark, Subject: l.subject(at), Message: "'" + name + "' appears here: "}
+	if o.At == 0 {
+		f.Message += l.argument(o.Value, number) + " of '@" + f.Subject.Function + "'"
+	} else {
+		f.Message += l.describe(o)
+	}
+	l.setPlace(&f, at, l.textPlace(m.Source, text))
 	f.Subject.To = name
 	l.addChainNotes(&f, o)
 	return f

@@ -51,9 +51,9 @@ type task struct {
 	comparison     comparison
 	shown, omitted int // errors in text
 	dumps          dumpState
-	entry          *entry // of the manifest; nil if there is none
-	asked, has     bool   // --why was evaluated; a module has the type
-	clock          clock
+	entry          *entry    // of the manifest; nil if there is none
+	asked, has     bool      // --why was evaluated; a module has the type
+	lapBegan       time.Time // the current phase; zero without --stats
 	tally
 }
 
@@ -71,7 +71,7 @@ func (t *task) fault(what string) {
 
 func (w *worker) run(t *task) {
 	if w.stats {
-		t.clock.last = time.Now()
+		t.lapBegan = time.Now()
 		defer t.lap(writePhase)
 	}
 	io.WriteString(t.log, ttyNotice(t.name, w.stdin))
@@ -409,12 +409,8 @@ func pathInDiff(name string) (path string, outside bool) {
 	if err != nil {
 		return path, true
 	}
-	if here, err := filepath.Abs("."); err == nil {
-		if below, err := filepath.Rel(here, full); err == nil && filepath.IsLocal(below) {
-			return below, false
-		}
-	}
-	return full, true
+	path = relativePath(full)
+	return path, path == full
 }
 
 // A piece is a part of an input and its source form: a text, or a module to print.
@@ -464,21 +460,15 @@ func (w *worker) sourcePieces(t *task, in *input) (all []piece, changed bool) {
 	return all, changed
 }
 
-func (p *piece) write(w io.Writer) error {
-	if p.module != nil {
-		return source.Print(w, p.module)
-	}
-	_, err := w.Write(p.text)
-	return err
-}
-
-func writeAll(w io.Writer, pieces []piece) error {
-	for _, p := range pieces {
-		if err := p.write(w); err != nil {
-			return err
+func writeAll(w io.Writer, pieces []piece) (err error) {
+	for i := 0; i < len(pieces) && err == nil; i++ {
+		if p := &pieces[i]; p.module != nil {
+			err = source.Print(w, p.module)
+		} else {
+			_, err = w.Write(p.text)
 		}
 	}
-	return nil
+	return err
 }
 
 // edits returns the edits that turn an input into its source form.

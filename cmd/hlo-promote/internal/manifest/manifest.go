@@ -209,15 +209,7 @@ func (m *Manifest) Close() error {
 	if !m.needsRewrite {
 		return nil
 	}
-	f, err := atomicfile.Create(m.path)
-	if err != nil {
-		return err
-	}
-	if err := write(f, &m.header, m.entries); err != nil {
-		f.Abort()
-		return err
-	}
-	return f.Commit(func() error {
+	return atomicfile.Replace(m.path, func(w io.Writer) error { return write(w, &m.header, m.entries) }, func() error {
 		if runtime.GOOS == "windows" { // an open file cannot be replaced there
 			return m.file.Close()
 		}
