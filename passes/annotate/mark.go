@@ -153,7 +153,8 @@ func (k *marker) compare(op ir.Op) {
 	if was := blocksOf(before, op); !slices.EqualFunc(was, blocksOf(m, op), slices.Equal) {
 		k.recordOf(op)[blocksPart] = arrayOf(c, was, func(types []ir.Type) ir.Attr { return arrayOf(c, types, c.Attrs.TypeAttr) })
 	}
-	if !k.restoresOperands(op) {
+	restored := func(was, is ir.Value) bool { return k.sources.resolve(is) == k.currentValue(was) }
+	if !slices.EqualFunc(before.Operands(op), m.Operands(op), restored) {
 		k.recordOf(op)[operandsPart] = k.operandDistances(op)
 	}
 }
@@ -167,12 +168,6 @@ func blocksOf(m *ir.Module, op ir.Op) (list [][]ir.Type) {
 		list = append(list, types)
 	}
 	return list
-}
-
-func (k *marker) restoresOperands(op ir.Op) bool {
-	return slices.EqualFunc(k.before.Operands(op), k.m.Operands(op), func(was, is ir.Value) bool {
-		return k.sources.resolve(is) == k.currentValue(was)
-	})
 }
 
 // currentValue returns the value of the current module that v, a value of before, has become; -1 if

@@ -57,7 +57,9 @@ func newGraph(m *ir.Module, t elem.Type) *graph {
 		}
 	})
 	g.visitNested(m.Top())
-	g.indexEdges()
+	g.succs, g.succStart = sortByEnd(g.edges, 0, g.numNodes())
+	g.preds, g.predStart = sortByEnd(g.edges, 1, g.numNodes())
+	g.edges = nil
 	return g
 }
 
@@ -277,13 +279,6 @@ func (g *graph) linkGeneric(op ir.Op) {
 			}
 		}
 	}
-}
-
-// indexEdges sorts the edges by source and by target.
-func (g *graph) indexEdges() {
-	g.succs, g.succStart = sortByEnd(g.edges, 0, g.numNodes())
-	g.preds, g.predStart = sortByEnd(g.edges, 1, g.numNodes())
-	g.edges = nil
 }
 
 // sortByEnd sorts edges by one of their ends, with a counting sort; those of node n are

@@ -59,8 +59,10 @@ func Create(path string) (*File, error) {
 		file.Close()
 	}
 	f := &File{target: target, old: old}
-	if f.File, f.temp, err = openTemp(target); err != nil {
-		return nil, err
+	if f.File = openUnnamed(filepath.Dir(target)); f.File == nil {
+		if f.File, f.temp, err = openNamed(target); err != nil {
+			return nil, err
+		}
 	}
 	return f, nil
 }
@@ -114,14 +116,6 @@ func resolveLinks(path string) (string, fs.FileInfo, error) {
 		path = link
 	}
 	return "", nil, &fs.PathError{Op: "open", Path: path, Err: errors.New("too many levels of symbolic links")}
-}
-
-// openTemp creates a temporary file in the directory of target, unnamed if the system supports it.
-func openTemp(target string) (f *os.File, name string, err error) {
-	if f := openUnnamed(filepath.Dir(target)); f != nil {
-		return f, "", nil
-	}
-	return openNamed(target)
 }
 
 // openNamed creates a temporary file with a name. Its mode is that of any new file.

@@ -42,8 +42,7 @@ func (w *worker) addConversionFixes(in *input, m *ir.Module, o *outcome, l *loca
 		if len(findings) == 0 {
 			continue
 		}
-		fix := fixOf(&l.last, m.Source, in.name, parts.Edits[n])
-		fix.Message = "write the conversion explicitly"
+		fix := fixOf(&l.last, m.Source, in.name, "write the conversion explicitly", parts.Edits[n])
 		if isTargetCode(findings[0].Code) {
 			fix.Message = "write the changes of the target explicitly"
 		}
@@ -111,7 +110,6 @@ func (w *worker) addFixes(in *input, src *ir.Source, o *outcome, diagnostics ir.
 			if len(fix.Edits) == 0 {
 				continue
 			}
-			fix.Message = layer[i].Effect
 			for _, f := range layer[i].findings {
 				f.Fixes = append(f.Fixes, fix)
 			}
@@ -125,9 +123,7 @@ func textFix(line *shownLine, src *ir.Source, name string, fix ir.Fix) report.Fi
 	for _, e := range fix.Edits {
 		edits = append(edits, source.Edit{Start: e.Range.Start, End: e.Range.End, Text: e.Text})
 	}
-	made := fixOf(line, src, name, edits)
-	made.Message = fix.Effect
-	return made
+	return fixOf(line, src, name, fix.Effect, edits)
 }
 
 // fixesOf returns fixes of different operations as text edits; a fix without edits cannot be
@@ -143,7 +139,7 @@ func fixesOf(line *shownLine, m *ir.Module, name string, fixes []ir.Fix) []repor
 	parts := source.Divide(m, m, func(ir.Value) bool { return false })
 	for i := range fixes {
 		if n := parts.Of(fixes[i].Op); done[i] && n >= 0 {
-			made[i] = fixOf(line, m.Source, name, parts.Edits[n])
+			made[i] = fixOf(line, m.Source, name, fixes[i].Effect, parts.Edits[n])
 		}
 	}
 	return made
@@ -180,8 +176,8 @@ func applyFix(m *ir.Module, fix *ir.Fix) {
 	}
 }
 
-func fixOf(line *shownLine, src *ir.Source, name string, edits []source.Edit) report.Fix {
-	fix := report.Fix{Edits: []report.Edit{}, Joined: joinEdits(line, src, name, edits)}
+func fixOf(line *shownLine, src *ir.Source, name, message string, edits []source.Edit) report.Fix {
+	fix := report.Fix{Message: message, Edits: []report.Edit{}, Joined: joinEdits(line, src, name, edits)}
 	for _, e := range edits {
 		fix.Edits = append(fix.Edits, fileEdit(line, src, name, e))
 	}

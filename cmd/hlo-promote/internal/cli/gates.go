@@ -263,14 +263,6 @@ func (g *gates) baselineName(name string) string {
 	return filepath.ToSlash(to)
 }
 
-func (w *worker) findingKey(t *task, f *report.Finding) baseline.Key {
-	if t.baselineFile == "" {
-		t.baselineFile = w.baselineName(f.Subject.File)
-	}
-	s := &f.Subject
-	return baseline.Key{File: t.baselineFile, Function: s.Function, Code: f.Code, Op: s.Operation, From: s.From, To: s.To}
-}
-
 // severity returns the severity that the gates give a finding; false if no gate matches it.
 func (g *gates) severity(about func(*triggers) bool) (report.Severity, bool) {
 	switch {
@@ -288,7 +280,11 @@ func (w *worker) suppresses(t *task, f *report.Finding) bool {
 	if w.allow.matches(f) {
 		return true
 	}
-	k := w.findingKey(t, f)
+	s := &f.Subject
+	if t.baselineFile == "" {
+		t.baselineFile = w.baselineName(s.File)
+	}
+	k := baseline.Key{File: t.baselineFile, Function: s.Function, Code: f.Code, Op: s.Operation, From: s.From, To: s.To}
 	if w.baselineUpdate || t.recorded != nil {
 		if t.recorded == nil {
 			t.recorded = baseline.Counts{}

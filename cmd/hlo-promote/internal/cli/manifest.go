@@ -98,7 +98,11 @@ func (c *config) loadHeader(flags *pflag.FlagSet) (err error) {
 			h.Files["--"+f.Name] = manifest.DigestOf(text)
 			value = filepath.Base(value) // the file may be elsewhere on another machine
 		}
-		h.Flags = append(h.Flags, manifestFlag(f.Name, value))
+		flag := "--" + f.Name
+		if value != "true" {
+			flag += "=" + value
+		}
+		h.Flags = append(h.Flags, flag)
 	})
 	slices.Sort(h.Flags)
 	if err == nil {
@@ -106,13 +110,6 @@ func (c *config) loadHeader(flags *pflag.FlagSet) (err error) {
 	}
 	c.header = h
 	return err
-}
-
-func manifestFlag(name, value string) string {
-	if value == "true" {
-		return "--" + name
-	}
-	return "--" + name + "=" + value
 }
 
 // isInputFile reports whether the value of a decisive flag is the path of a file, which is read.

@@ -32,6 +32,9 @@ func Update(src *ir.Source, diagnostics ir.Diagnostics) ([]byte, ir.Diagnostics)
 		}
 	}
 	problems.Sort()
+	if len(u.fresh) == 0 && !slices.ContainsFunc(all, func(e *expectation) bool { return e.remaining > 0 }) {
+		return src.Text, problems
+	}
 	return u.text(), problems
 }
 
@@ -49,9 +52,6 @@ type update struct {
 }
 
 func (u *update) text() []byte {
-	if len(u.fresh) == 0 && u.allMet() {
-		return u.src.Text
-	}
 	lines := bytes.SplitAfter(u.src.Text, []byte("\n"))
 	if u.newline = "\n"; bytes.HasSuffix(lines[0], []byte("\r\n")) {
 		u.newline = "\r\n"
@@ -60,8 +60,9 @@ func (u *update) text() []byte {
 	var out []byte
 	for i, text := range lines {
 		line := u.first() + i
+		indent := string(text[:len(text)-len(bytes.TrimLeft(text, " \t"))])
 		for k, m := range u.fresh[line] {
-			out = append(out, u.comment(m, indentOf(text), len(u.fresh[line])-k)...)
+			out = append(out, u.comment(m, indent, len(u.fresh[line])-k)...)
 		}
 		if e := u.comments[line]; e != nil {
 			text = u.rewordLine(e, line, text)
@@ -82,15 +83,6 @@ func (u *update) appendBehind(out []byte) []byte {
 		out = append(out, u.comment(m, "", -1-k)...)
 	}
 	return out
-}
-
-func (u *update) allMet() bool {
-	for _, e := range u.comments {
-		if e.remaining > 0 {
-			return false
-		}
-	}
-	return true
 }
 
 // first returns the number of the first line.
@@ -126,8 +118,7 @@ func (u *update) rewordLine(e *expectation, line int, text []byte) []byte {
 		if isOwnLine(text, e, u.src) {
 			return nil
 		}
-		code := bytes.TrimRight(text[:start], "/ \t")
-		return append(code[:len(code):len(code)], lineEnd(text)...)
+		return slices.Concat(bytes.TrimRight(text[:start], "/ \t"), text[len(bytes.TrimRight(text, "\r\n")):])
 	}
 	open := start + bytes.Index(text[start:], []byte("{{"))
 	words := string(text[start : start+e.at.End-e.at.Start])
@@ -162,9 +153,3 @@ func (u *update) comment(m message, indent string, offset int) string {
 	text, _, _ := strings.Cut(m.text, "\n")
 	return fmt.Sprintf("%s// expected-%s@%+d {{%s}}%s", indent, m.kind, offset, text, u.newline)
 }
-
-func indentOf(text []byte) string {
-	return string(text[:len(text)-len(bytes.TrimLeft(text, " \t"))])
-}
-
-func lineEnd(text []byte) []byte { return text[len(bytes.TrimRight(text, "\r\n")):] }

@@ -10,21 +10,20 @@ import (
 // graph returns the form dot: an edge means that the lower type converts to the upper one, with no
 // type between them.
 func graph(s *promote.System, o Options) string {
-	labels, weak, edges := relation(s)
-	bold := emphasised(o.Paths)
+	order, bold := vertices(s), emphasised(o.Paths)
 	var b strings.Builder
 	fmt.Fprintf(&b, "digraph %q {\n  rankdir=BT;\n  label=%q;\n  node [shape=box, style=rounded, fontname=\"monospace\"];\n", s.Name(), s.Source())
-	for i, l := range labels {
+	for i, v := range order {
 		style := ""
-		if weak[i] {
+		if v.Node.Weak {
 			style = ", style=\"rounded,dashed\""
 		}
-		fmt.Fprintf(&b, "  n%d [label=%q%s];\n", i, l, style)
+		fmt.Fprintf(&b, "  n%d [label=%q%s];\n", i, v.Label, style)
 	}
-	for i, covers := range edges {
-		for _, j := range covers {
+	for i, v := range order {
+		for _, j := range v.Covers {
 			style := ""
-			if bold[[2]string{labels[i], labels[j]}] {
+			if bold[[2]string{v.Label, order[j].Label}] {
 				style = " [penwidth=3]"
 			}
 			fmt.Fprintf(&b, "  n%d -> n%d%s;\n", i, j, style)
@@ -34,30 +33,27 @@ func graph(s *promote.System, o Options) string {
 	return b.String()
 }
 
-// relation returns the nodes of a system and, for each, those directly above it. In a table system,
-// b is above a if the two join to b; zero-dimensional tensors are omitted.
-func relation(s *promote.System) (labels []string, weak []bool, covers [][]int) {
+// vertices returns the order of a system. In a table system, b is above a if the two join to b;
+// zero-dimensional tensors are omitted.
+func vertices(s *promote.System) []promote.Vertex {
 	if order := s.Order(); order != nil {
-		for _, v := range order {
-			labels, weak, covers = append(labels, v.Label), append(weak, v.Node.Weak), append(covers, v.Covers)
-		}
-		return labels, weak, covers
+		return order
 	}
 	classic, scalars, little, _ := operands(s)
 	nodes := append(append(classic, little...), scalars...)
 	above := make([][]bool, len(nodes))
 	for i, x := range nodes {
-		labels, weak = append(labels, s.Spell(x)), append(weak, x.Weak)
 		above[i] = make([]bool, len(nodes))
 		for j, y := range nodes {
 			c := join(s, x, y)
 			above[i][j] = i != j && c.result == y && !c.refused
 		}
 	}
-	for i := range nodes {
-		covers = append(covers, direct(above, i))
+	list := make([]promote.Vertex, len(nodes))
+	for i, x := range nodes {
+		list[i] = promote.Vertex{Label: s.Spell(x), Node: x, Covers: direct(above, i)}
 	}
-	return labels, weak, covers
+	return list
 }
 
 // direct returns the nodes directly above i: those that are above no other node above i.

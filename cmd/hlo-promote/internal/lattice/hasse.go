@@ -62,7 +62,7 @@ const diagramNote = "A line says that the type on its left converts to the one o
 // An edge is a line through two or more spots.
 type edge struct {
 	spots []*spot
-	bold  bool
+	class string // bold, if it is highlighted
 }
 
 func diagram(s *promote.System, o Options) string {
@@ -147,28 +147,22 @@ func connect(order []promote.Vertex, at []*spot, bold map[[2]string]bool) (edges
 	for i, v := range order {
 		for _, j := range v.Covers {
 			ends := [2]*spot{at[i], at[j]}
-			emphasis := bold[[2]string{v.Label, order[j].Label}]
+			class := ""
+			if bold[[2]string{v.Label, order[j].Label}] {
+				class = "bold"
+			}
 			if k, ok := drawn[ends]; ok {
-				edges[k].bold = edges[k].bold || emphasis
+				edges[k].class = max(edges[k].class, class)
 				continue
 			}
 			drawn[ends] = len(edges)
 			way := detour(at, at[i], at[j])
 			bends = append(bends, way[1:len(way)-1]...)
-			edges = append(edges, edge{way, emphasis})
+			edges = append(edges, edge{way, class})
 		}
 	}
-	slices.SortStableFunc(edges, func(a, b edge) int {
-		return cmp.Compare(len(emphasis(a)), len(emphasis(b)))
-	})
+	slices.SortStableFunc(edges, func(a, b edge) int { return cmp.Compare(a.class, b.class) })
 	return edges, bends
-}
-
-func emphasis(e edge) string {
-	if e.bold {
-		return "bold"
-	}
-	return ""
 }
 
 // detour returns the spots of an edge: a bend in each column where boxes of its lane would be in
@@ -291,10 +285,9 @@ func height(stack []*spot) int {
 }
 
 func draw(c *canvas, e edge) {
-	class := "edge " + emphasis(e)
 	for i := 1; i < len(e.spots); i++ {
 		a, b := e.spots[i-1], e.spots[i]
-		c.curve(a.x+a.width/2, a.y, b.x-b.width/2, b.y, class)
+		c.curve(a.x+a.width/2, a.y, b.x-b.width/2, b.y, "edge "+e.class)
 	}
 }
 

@@ -67,9 +67,5 @@ func typeNames(types []elem.Type) string {
 }
 
 func opNames(ops []string) string {
-	names := make([]string, len(ops))
-	for i, op := range ops {
-		names[i] = strings.TrimPrefix(op, "stablehlo.")
-	}
-	return strings.Join(names, ", ")
+	return strings.ReplaceAll(strings.Join(ops, ", "), "stablehlo.", "")
 }

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"html"
 	"io"
+	"maps"
 	"slices"
 	"sort"
 	"strings"
@@ -36,12 +37,13 @@ type pageKind struct {
 	Error bool   `json:"error"`
 }
 
-type kindKey struct {
-	code  string
-	error bool
+func kindOf(f *Finding, titles map[string]string) pageKind {
+	kind := pageKind{f.Code, titles[f.Code], colorOf(f.Code), f.Severity == Error}
+	if kind.Error {
+		kind.Color = errorColor
+	}
+	return kind
 }
-
-func kindOf(f *Finding) kindKey { return kindKey{f.Code, f.Severity == Error} }
 
 // A pageFinding has its place in the text of a module, if there is one: lines and columns from 1,
 // columns in bytes.
@@ -92,8 +94,8 @@ func writeHTML(w io.Writer, r *Report) error {
 // writePageData writes the data for the script, one module or finding at a time, because the
 // findings of a module may be much larger than the module.
 func (r *Report) writePageData(out *bufio.Writer) error {
-	kinds, of := r.pageKinds()
-	at := r.modulesByFile()
+	titles, at := r.titles(), r.modulesByFile()
+	kinds, of := r.pageKinds(titles)
 	lists := []struct {
 		key  string
 		n    int
@@ -101,7 +103,10 @@ func (r *Report) writePageData(out *bufio.Writer) error {
 	}{
 		{`{"modules":[`, len(r.Modules), func(i int) any { return &r.Modules[i] }},
 		{`],"kinds":[`, len(kinds), func(i int) any { return kinds[i] }},
-		{`],"findings":[`, len(r.Findings), func(i int) any { f := &r.Findings[i]; return r.pageFinding(f, of[kindOf(f)], at[f.Subject.File]) }},
+		{`],"findings":[`, len(r.Findings), func(i int) any {
+			f := &r.Findings[i]
+			return r.pageFinding(f, of[kindOf(f, titles)], at[f.Subject.File])
+		}},
 	}
 	for _, l := range lists {
 		out.WriteString(l.key)
@@ -122,20 +127,12 @@ func (r *Report) writePageData(out *bufio.Writer) error {
 }
 
 // pageKinds returns the kinds of findings, errors first, and the index of each.
-func (r *Report) pageKinds() (kinds []pageKind, of map[kindKey]int) {
-	titles := r.titles()
-	of = map[kindKey]int{}
+func (r *Report) pageKinds(titles map[string]string) (kinds []pageKind, of map[pageKind]int) {
+	of = map[pageKind]int{}
 	for i := range r.Findings {
-		of[kindOf(&r.Findings[i])] = 0
+		of[kindOf(&r.Findings[i], titles)] = 0
 	}
-	for key := range of {
-		kind := pageKind{Code: key.code, Title: titles[key.code], Color: colorOf(key.code), Error: key.error}
-		if key.error {
-			kind.Color = errorColor
-		}
-		kinds = append(kinds, kind)
-	}
-	slices.SortFunc(kinds, func(a, b pageKind) int {
+	kinds = slices.SortedFunc(maps.Keys(of), func(a, b pageKind) int {
 		if a.Error != b.Error {
 			if a.Error {
 				return -1
@@ -145,7 +142,7 @@ func (r *Report) pageKinds() (kinds []pageKind, of map[kindKey]int) {
 		return cmp.Compare(a.Code, b.Code)
 	})
 	for i, kind := range kinds {
-		of[kindKey{kind.Code, kind.Error}] = i
+		of[kind] = i
 	}
 	return kinds, of
 }
