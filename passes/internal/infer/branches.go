@@ -59,7 +59,7 @@ func (s *solver) branchResults(op ir.Op, yields [][]promote.Node) ([]promote.Nod
 }
 
 // branchResult returns the node of result i. decisive is the node of the branch whose weakness
-// counts; nodes has those of all branches.
+// counts: the false branch of an if, or branch 0 of a case. nodes has those of all branches.
 func (s *solver) branchResult(op ir.Op, i int, nodes []promote.Node, decisive promote.Node, declared elem.Type) (promote.Node, bool) {
 	same := true
 	for _, n := range nodes {

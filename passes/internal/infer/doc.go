@@ -2,8 +2,9 @@
 // [Run] returns a [Solution]; package rewrite applies it to the module. A module that the verifier
 // accepts is usually not visited at all, because its operations keep their types (legal.go).
 //
-// A solver visits functions, callers before callees (solveModule), and the operations of a function
-// in order (visitSpecializations, visitFunction, visit). It computes a decision for each operation
+// A solver visits functions, callers before callees (solveModule); a call visits its callee early
+// if it needs the results. Recursion is an error. The solver visits the operations of a function in
+// order (visitSpecializations, visitFunction, visit). It computes a decision for each operation
 // from the nodes of the operands, records the decision, and sets the nodes of the results. Package
 // rules makes most decisions. The handlers in this package decide operations that have regions,
 // call functions, take tuples, or have one result for each operand. A block that no operation

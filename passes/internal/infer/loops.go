@@ -170,7 +170,8 @@ func (l *loop) revisit(yields []promote.Node, changed []int, last ir.Op, at nest
 
 // decideWhile joins a weak carry with the value that the body yields, as JAX does (loops.py,
 // while_loop). Any other change of a carry is an error. With --control-flow, carries are widened or
-// keep their declared types.
+// keep their declared types. The first carries are the initial values, or have the declared types
+// (rules.FirstCarry). The condition is visited after the body.
 func (s *solver) decideWhile(op ir.Op, r *rules.Rule, at nesting) Decision {
 	m := s.m
 	cond, region := m.Region(op, 0), m.Region(op, 1)

@@ -10,10 +10,11 @@ import (
 )
 
 // visitReductionBody visits the body of a reduction. If the body yields a wider type of the same
-// kind, the accumulator gets that type, and the body is visited again.
+// kind, the accumulator gets that type, and the body is visited again, until nothing is wider. That
+// ends, because a type has few wider ones of its kind.
 func (s *solver) visitReductionBody(op ir.Op, r ir.Region, acc []elem.Type, at nesting) (Body, bool) {
 	var yields []promote.Node
-	for isWidened := true; isWidened; { // ends, because an accumulator can widen only a few times
+	for isWidened := true; isWidened; {
 		yields, _ = s.visitRegion(r, doubledNodes(acc), at)
 		isWidened = false
 		for i := range acc {

@@ -20,7 +20,7 @@ import (
 // An outcome holds the findings of a run, which are computed before the module is changed further.
 type outcome struct {
 	m           *ir.Module         // nil if parsing failed
-	refused     bool               // m has errors: its types are known in part, and it is not printed
+	refused     bool               // the module is not printed; after errors, some types are unknown
 	numParsed   int                // operations from this number on are not in the text
 	result      *passes.Result     // if fixes need it
 	before      map[elem.Type]bool // types of the input, if a gate needs them
@@ -58,10 +58,10 @@ func (w *worker) onParsed(o *outcome, m *ir.Module) {
 	}
 }
 
-// countConverts returns the number of converts that were inserted into a module.
-func (o *outcome) countConverts(m *ir.Module) (n int) {
+// countInserted returns the number of operations of a kind that were inserted into a module.
+func (o *outcome) countInserted(m *ir.Module, kind ir.OpName) (n int) {
 	for op := ir.Op(o.numParsed); int(op) < m.NumOps(); op++ {
-		if m.OpName(op) == ir.OpConvert && !m.Erased(op) {
+		if m.OpName(op) == kind && !m.Erased(op) {
 			n++
 		}
 	}

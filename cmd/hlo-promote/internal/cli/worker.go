@@ -184,8 +184,8 @@ func (w *worker) splitInput(in *input) []part {
 func (w *worker) promotePart(t *task, in *input, p part) *ir.Module {
 	var o outcome
 	src := w.source(in, p)
-	m, diagnostics, refused := w.promoteAndLower(t, in, src, &o)
-	if refused {
+	m, diagnostics := w.promoteAndLower(t, in, src, &o)
+	if o.refused {
 		t.refused = 1
 	}
 	if w.expect != expectNone {
@@ -200,19 +200,19 @@ func (w *worker) promotePart(t *task, in *input, p part) *ir.Module {
 	if o.partial != nil {
 		w.explainPartial(t, in, p.dump, o.partial)
 	}
-	w.reportDiagnostics(t, in, p, src, &o, diagnostics, refused)
+	w.reportDiagnostics(t, in, p, src, &o, diagnostics)
 	if w.showsModules() {
 		w.recordModule(t, in, p, m)
 	}
 	if m != nil {
 		w.explainRun(t, in, m, p.dump, &o)
 	}
-	if refused {
+	if o.refused {
 		o.release()
 		return nil
 	}
 	if t.entry != nil {
-		t.entry.Converts += o.countConverts(m)
+		t.entry.Converts += o.countInserted(m, ir.OpConvert)
 	}
 	return m
 }
@@ -222,9 +222,9 @@ func (w *worker) promotePart(t *task, in *input, p part) *ir.Module {
 const maxBatch = 1 << 10
 
 // reportDiagnostics reports the diagnostics of a part, and drops each once it is reported.
-func (w *worker) reportDiagnostics(t *task, in *input, p part, src *ir.Source, o *outcome, diagnostics ir.Diagnostics, refused bool) {
+func (w *worker) reportDiagnostics(t *task, in *input, p part, src *ir.Source, o *outcome, diagnostics ir.Diagnostics) {
 	l := w.locator(in, o.m)
-	hint := refused && !w.split && w.expect == expectNone && !in.binary
+	hint := o.refused && !w.split && w.expect == expectNone && !in.binary
 	for len(diagnostics) > 0 {
 		some := diagnostics
 		if !w.wantsFixes() { // fixes are computed for all together
@@ -263,27 +263,25 @@ func (w *worker) source(in *input, p part) *ir.Source {
 }
 
 // promoteAndLower runs the pipeline and lowers the module. It returns all diagnostics, sorted, and
-// the module, which is nil if the pipeline refuses it. The module is also refused, and not printed,
-// if it cannot be lowered.
-func (w *worker) promoteAndLower(t *task, in *input, src *ir.Source, o *outcome) (m *ir.Module, diagnostics ir.Diagnostics, refused bool) {
-	m, diagnostics = w.transform(t, in, src, o)
-	if refused = m == nil; !refused {
+// the module, which is nil if the pipeline refuses it. It sets o.refused for such a module, and for
+// one that cannot be lowered.
+func (w *worker) promoteAndLower(t *task, in *input, src *ir.Source, o *outcome) (*ir.Module, ir.Diagnostics) {
+	m, diagnostics := w.transform(t, in, src, o)
+	if o.refused = m == nil; !o.refused {
 		lowered := w.lower(in, m, o)
 		diagnostics = append(diagnostics, lowered...)
 		// LLVM IR is written even if functions are omitted
-		if refused = w.emit.language != llvmIR && lowered.HasErrors(); refused {
-			o.result = nil // a module that is not printed has no fixes
-		}
+		o.refused = w.emit.language != llvmIR && lowered.HasErrors()
 	}
 	diagnostics.Sort()
-	return m, diagnostics, refused
+	return m, diagnostics
 }
 
 // updateExpectations returns the text of a part with its expected-error comments updated.
 func (w *worker) updateExpectations(t *task, in *input, p part) []byte {
 	src := w.source(in, p)
 	var o outcome
-	_, diagnostics, _ := w.promoteAndLower(t, in, src, &o)
+	_, diagnostics := w.promoteAndLower(t, in, src, &o)
 	o.release()
 	text, problems := expect.Update(src, diagnostics)
 	if len(problems) > 0 {
