@@ -299,8 +299,8 @@ func checkShardingAxes(c *check, s *sdy.Sharding, m *sdy.Mesh) {
 
 // checkShardingRule implements verifyOpShardingRuleAttr.
 func checkShardingRule(c *check, a ir.Attr) {
-	rule, ok := sdy.ParseRule(c.m.Attrs.Text(a))
-	if !ok {
+	rule := sdy.ParseRule(c.m.Attrs.Text(a))
+	if rule == nil {
 		return
 	}
 	inOperands := checkRuleMappings(c, rule, rule.Operands, c.operandTypes(), "operand")
@@ -315,7 +315,7 @@ func checkShardingRule(c *check, a ir.Attr) {
 	fail.OpIf(!shape.Unique(slices.Concat(rule.Special[:3]...)),
 		"a factor can only be in one of the reduction, need replication, or permutation factor sets")
 	checkFactorIndices(rule.Special[3], len(rule.Sizes))
-	fail.OpIf(slices.ContainsFunc(rule.Special[0], func(n int64) bool { return inResults[n] }),
+	fail.OpIf(slices.ContainsFunc(rule.Special[0], func(n int) bool { return inResults[n] }),
 		"reduction factor cannot be in result mappings")
 }
 
@@ -327,13 +327,13 @@ func factorSymbol(n int) string {
 }
 
 // checkFactorIndices implements indicesSortedUniqueInBound.
-func checkFactorIndices(list []int64, n int) {
+func checkFactorIndices(list []int, n int) {
 	if len(list) == 0 {
 		return
 	}
 	fail.OpIf(!slices.IsSorted(list), "indices of special factors must be sorted")
 	fail.OpIf(!shape.Unique(list), "indices of special factors must be unique")
-	fail.OpIf(list[len(list)-1] >= int64(n), "index must be less than ", n, ", got: ", list[len(list)-1])
+	fail.OpIf(list[len(list)-1] >= n, "index must be less than ", n, ", got: ", list[len(list)-1])
 }
 
 // checkRuleMappings implements verifyShardingRuleMapping and returns the factors in use.
@@ -446,14 +446,11 @@ func verifyCollectiveSymbols(c *check) {
 	}
 }
 
-// checkAxes checks a collective with an attribute of axes or moves.
-func checkAxes[T any](c *check, property string, parse func(text string) (T, bool), check func(sdy.Collective, T)) {
-	list, ok := parse(c.m.Attrs.Text(c.property(property)))
-	m, known := readCollective(c)
-	if !ok || !known {
-		return
+// checkAxes checks a collective with an attribute of axes or moves: #sdy<axis_ref_list{"x"}>.
+func checkAxes[T any](c *check, property string, parse func(text string) T, check func(sdy.Collective, T)) {
+	if m, ok := readCollective(c); ok {
+		check(m, parse(strings.TrimPrefix(c.m.Attrs.Text(c.property(property)), "#sdy<")))
 	}
-	check(m, list)
 }
 
 func checkPermute(c *check) {

@@ -3,6 +3,7 @@
 package sdy
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,7 +18,7 @@ type Axis struct {
 }
 
 func (a Axis) String() string {
-	if a.Size == 0 && a.Pre == 0 {
+	if !a.isSubAxis() {
 		return `"` + a.Name + `"`
 	}
 	return fail.Message(`"`, a.Name, `":(`, a.Pre, ")", a.Size)
@@ -82,197 +83,148 @@ func (s *Sharding) All() (axes []Axis) {
 	return append(append(axes, s.Replicated...), s.Unreduced...)
 }
 
-// A parser parses the text of an attribute. failed is set after a syntax error.
-type parser struct {
-	text   string
-	failed bool
-}
-
-// accept consumes word if it is next.
-func (r *parser) accept(word string) bool {
-	r.text = strings.TrimLeft(r.text, " ")
-	rest, ok := strings.CutPrefix(r.text, word)
-	if ok {
-		r.text = rest
+// each returns what parse makes of each item of the first list in text.
+func each[T any](text string, parse func(item string) T) (values []T) {
+	for _, item := range items(text) {
+		values = append(values, parse(item))
 	}
-	return ok
+	return values
 }
 
-func (r *parser) expect(word string) {
-	if !r.accept(word) {
-		r.failed = true
-	}
-}
-
-// list parses items separated by commas, between brackets.
-func list[T any](r *parser, open, closer string, item func(r *parser) T) (items []T) {
-	r.expect(open)
-	for !r.failed && !r.accept(closer) {
-		if len(items) > 0 {
-			r.expect(",")
+// items returns the items of the first list in text, which is in brackets of any kind.
+func items(text string) (list []string) {
+	depth, from, quoted := 0, 0, false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '\\':
+			i++ // an escape in a string
+		case c == '"':
+			quoted = !quoted
+		case quoted || c == '>' && text[max(i-1, 0)] == '-':
+		case strings.IndexByte("<[{(", c) >= 0:
+			if depth++; depth == 1 {
+				from = i + 1
+			}
+		case strings.IndexByte(">]})", c) >= 0:
+			if depth--; depth == 0 {
+				if from < i {
+					list = append(list, strings.TrimSpace(text[from:i]))
+				}
+				return list
+			}
+		case c == ',' && depth == 1:
+			list, from = append(list, strings.TrimSpace(text[from:i])), i+1
 		}
-		if !r.failed {
-			items = append(items, item(r))
-		}
 	}
-	return items
+	return list
 }
 
-// listOf returns the parser of a list in square brackets.
-func listOf[T any](item func(r *parser) T) func(r *parser) []T {
-	return func(r *parser) []T { return list(r, "[", "]", item) }
-}
-
-// parse parses what follows prefix. It returns false for other text.
-func parse[T any](text, prefix string, rest func(r *parser) T) (T, bool) {
-	text, ok := strings.CutPrefix(text, prefix)
-	r := parser{text: text}
-	value := rest(&r)
-	return value, ok && !r.failed
-}
-
-func (r *parser) number() int64 {
-	r.text = strings.TrimLeft(r.text, " ")
-	n := 0
-	for n < len(r.text) && (r.text[n] >= '0' && r.text[n] <= '9' || n == 0 && r.text[n] == '-') {
-		n++
+// number parses an integer, which may be hexadecimal.
+func number(text string) int64 {
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		n, _ = strconv.ParseInt(text, 0, 64)
 	}
-	v, err := strconv.ParseInt(r.text[:n], 10, 64)
-	r.failed = r.failed || err != nil
-	r.text = r.text[n:]
-	return v
+	return n
 }
 
-func (r *parser) quoted() string {
-	r.expect(`"`)
-	name, rest, ok := strings.Cut(r.text, `"`)
-	r.failed = r.failed || !ok
-	r.text = rest
-	return name
+// body returns the <…> after the name of an attribute. It returns false for another attribute, and
+// for one that spells out the names of those inside it.
+func body(text, name string) (string, bool) {
+	rest, ok := strings.CutPrefix(text, name)
+	if !ok || !strings.HasPrefix(rest, "<") || strings.Contains(rest, "#sdy") {
+		return "<>", false
+	}
+	return rest, true
 }
 
-// axis parses "x" or "x":(1)2.
-func (r *parser) axis() Axis {
-	a := Axis{Name: r.quoted()}
-	if r.accept(":") {
-		r.expect("(")
-		a.Pre = r.number()
-		r.expect(")")
-		a.Size = r.number()
+// parseAxis parses "x" or "x":(1)2.
+func parseAxis(text string) Axis {
+	name, part, _ := strings.Cut(text, `":(`)
+	pre, size, isSubAxis := strings.Cut(part, ")")
+	a := Axis{Name: strings.Trim(name, `"`)}
+	if isSubAxis {
+		a.Pre, a.Size = number(pre), number(size)
 	}
 	return a
 }
 
-// axes parses {"x", "y"}.
-func (r *parser) axes() []Axis { return list(r, "{", "}", (*parser).axis) }
+// ParseAxes parses {"x", "y"}.
+func ParseAxes(text string) []Axis { return each(text, parseAxis) }
 
-// dim parses {"x", ?}p1.
-func (r *parser) dim() Dim {
+// ParseAxisLists parses [{"x", "y"}, {}].
+func ParseAxisLists(text string) [][]Axis { return each(text, ParseAxes) }
+
+// parseDim parses {"x", ?}p1.
+func parseDim(text string) Dim {
 	d := Dim{Closed: true, Priority: -1}
-	list(r, "{", "}", func(r *parser) bool {
-		if r.accept("?") {
+	for _, item := range items(text) {
+		if item == "?" {
 			d.Closed = false
 		} else {
-			d.Axes = append(d.Axes, r.axis())
+			d.Axes = append(d.Axes, parseAxis(item))
 		}
-		return d.Closed
-	})
-	if r.accept("p") {
-		d.Priority = r.number()
+	}
+	if priority := text[strings.LastIndexByte(text, '}')+1:]; priority != "" {
+		d.Priority = number(priority[1:])
 	}
 	return d
 }
 
-// meshBody parses <["x"=2, "y"=4], device_ids=[1, 0]>.
-func (r *parser) meshBody() *Mesh {
-	m := &Mesh{}
-	r.expect("<")
-	m.Sizes = list(r, "[", "]", func(r *parser) int64 {
-		m.Names = append(m.Names, r.quoted())
-		r.expect("=")
-		return r.number()
-	})
-	if r.accept(",") {
-		r.expect("device_ids")
-		r.expect("=")
-		m.Devices = list(r, "[", "]", (*parser).number)
+// ParseMesh parses #sdy.mesh<["x"=2, "y"=4], device_ids=[1, 0]>. It returns nil for other text.
+func ParseMesh(text string) *Mesh {
+	if text, ok := body(text, "#sdy.mesh"); ok {
+		return parseMesh(text)
 	}
-	r.expect(">")
-	return m
+	return nil
 }
 
-// sharding parses <@mesh, [{"x"}, {}], replicated={"y"}, unreduced={"z"}>.
-func (r *parser) sharding() *Sharding {
-	s := &Sharding{Reduction: "sum"}
-	from := r.text
-	r.expect("<")
-	switch {
-	case r.accept("mesh"):
-		s.Mesh = r.meshBody()
-	case r.accept(`@"`):
-		r.text = `"` + r.text
-		s.Symbol = r.quoted()
-	default:
-		r.expect("@")
-		end := strings.IndexAny(r.text, ",>")
-		if end < 0 {
-			r.failed = true
-			return s
-		}
-		s.Symbol, r.text = strings.TrimSpace(r.text[:end]), r.text[end:]
-	}
-	r.expect(",")
-	s.Dims = list(r, "[", "]", (*parser).dim)
-	for !r.failed && r.accept(",") {
-		if r.accept("replicated") {
-			r.expect("=")
-			s.Replicated = r.axes()
-			continue
-		}
-		r.expect("unreduced")
-		r.accept("=")
-		for _, how := range []string{"sum", "max", "min"} {
-			if r.accept(how) {
-				s.Reduction = how
-			}
-		}
-		s.Unreduced = r.axes()
-	}
-	r.expect(">")
-	s.Text = "#sdy.sharding" + from[:len(from)-len(r.text)]
-	return s
+func parseMesh(text string) *Mesh {
+	axes, devices, _ := strings.Cut(text[1:], "device_ids=")
+	m := &Mesh{Devices: each(devices, number)}
+	m.Sizes = each(axes, func(axis string) int64 {
+		name, size, _ := strings.Cut(axis, `"=`)
+		m.Names = append(m.Names, strings.TrimPrefix(name, `"`))
+		return number(size)
+	})
+	return m
 }
 
 // ParseSharding parses #sdy.sharding<…>. It returns nil for other text.
 func ParseSharding(text string) *Sharding {
-	if s, ok := parse(text, "#sdy.sharding", (*parser).sharding); ok {
-		return s
+	if text, ok := body(text, "#sdy.sharding"); ok {
+		return parseSharding(text)
 	}
 	return nil
 }
 
 // ParseShardings parses #sdy.sharding_per_value<[<…>, …]>. It returns false for other text.
 func ParseShardings(text string) ([]*Sharding, bool) {
-	return parse(text, "#sdy.sharding_per_value<", listOf(func(r *parser) *Sharding {
-		r.accept("#sdy.sharding")
-		return r.sharding()
-	}))
+	text, ok := body(text, "#sdy.sharding_per_value")
+	return each(text[1:], parseSharding), ok
 }
 
-// ParseMesh parses #sdy.mesh<…>. It returns nil for other text.
-func ParseMesh(text string) *Mesh {
-	if m, ok := parse(text, "#sdy.mesh", (*parser).meshBody); ok {
-		return m
+// parseSharding parses <@mesh, [{"x"}, {}], replicated={"y"}, unreduced=max{"z"}>.
+func parseSharding(text string) *Sharding {
+	s := &Sharding{Text: "#sdy.sharding" + text, Reduction: "sum"}
+	for _, part := range items(text) {
+		kind, _, _ := strings.Cut(part, "{")
+		switch {
+		case strings.HasPrefix(part, "@"):
+			s.Symbol = strings.Trim(part[1:], `"`)
+		case strings.HasPrefix(part, "mesh<"):
+			s.Mesh = parseMesh(part[len("mesh"):])
+		case strings.HasPrefix(part, "["):
+			s.Dims = each(part, parseDim)
+		case kind == "replicated=":
+			s.Replicated = ParseAxes(part)
+		default:
+			s.Unreduced = ParseAxes(part)
+			_, reduction, _ := strings.Cut(kind, "=")
+			s.Reduction = cmp.Or(reduction, s.Reduction)
+		}
 	}
-	return nil
-}
-
-// ParseAxes parses #sdy<axis_ref_list{…}>. It returns false for other text.
-func ParseAxes(text string) ([]Axis, bool) { return parse(text, "#sdy<axis_ref_list", (*parser).axes) }
-
-// ParseAxisLists parses #sdy<list_of_axis_ref_lists[{…}, …]>. It returns false for other text.
-func ParseAxisLists(text string) ([][]Axis, bool) {
-	return parse(text, "#sdy<list_of_axis_ref_lists", listOf((*parser).axes))
+	return s
 }
 
 // A Move is an all-to-all parameter: it moves axes from one dimension to another.
@@ -281,25 +233,25 @@ type Move struct {
 	From, To int64
 }
 
-// ParseMoves parses #sdy<all_to_all_param_list[{…}: 0->1, …]>. It returns false for other text.
-func ParseMoves(text string) ([]Move, bool) {
-	return parse(text, "#sdy<all_to_all_param_list", listOf((*parser).move))
-}
-
-// move parses {…}: 0->1.
-func (r *parser) move() Move {
-	m := Move{Axes: r.axes()}
-	r.expect(":")
-	m.From = r.number()
-	r.expect("->")
-	m.To = r.number()
-	return m
+// ParseMoves parses [{"x"}: 0->1, …].
+func ParseMoves(text string) []Move {
+	return each(text, func(move string) Move {
+		_, dims, _ := strings.Cut(move, "}: ")
+		from, to, _ := strings.Cut(dims, "->")
+		return Move{ParseAxes(move), number(from), number(to)}
+	})
 }
 
 // A Ref refers to an operand or a result by number.
 type Ref struct {
 	Result bool
 	Index  int64
+}
+
+// parseRef parses operand-0 or result-0.
+func parseRef(text string) Ref {
+	kind, index, _ := strings.Cut(text, "-")
+	return Ref{kind == "result", number(index)}
 }
 
 // An Edge is a propagation edge: the axis propagates from the first value to the others.
@@ -309,43 +261,18 @@ type Edge struct {
 }
 
 // ParseEdges parses #sdy.propagation_edges<[{step-0 = [{"x" = operand-0 -> [result-0]}]}]> and
-// returns the edges of all steps.
+// returns the edges of all steps. It returns false for other text.
 func ParseEdges(text string) ([]Edge, bool) {
-	steps, ok := parse(text, "#sdy.propagation_edges<", listOf((*parser).step))
+	text, ok := body(text, "#sdy.propagation_edges")
+	steps := each(text[1:], func(step string) []Edge { return each(strings.TrimPrefix(step, "{"), parseEdge) })
 	return slices.Concat(steps...), ok
 }
 
-// step parses {step-0 = [{"x" = operand-0 -> [result-0]}]}.
-func (r *parser) step() []Edge {
-	r.expect("{")
-	r.expect("step")
-	r.expect("-")
-	r.number()
-	r.expect("=")
-	edges := list(r, "[", "]", (*parser).edge)
-	r.expect("}")
-	return edges
-}
-
-// edge parses {"x" = operand-0 -> [result-0]}.
-func (r *parser) edge() (e Edge) {
-	r.expect("{")
-	e.Axis = r.axis()
-	r.expect("=")
-	source := r.ref()
-	r.expect("->")
-	e.Ends = append([]Ref{source}, list(r, "[", "]", (*parser).ref)...)
-	r.expect("}")
-	return e
-}
-
-func (r *parser) ref() (ref Ref) {
-	if ref.Result = r.accept("result"); !ref.Result {
-		r.expect("operand")
-	}
-	r.expect("-")
-	ref.Index = r.number()
-	return ref
+// parseEdge parses {"x" = operand-0 -> [result-0]}.
+func parseEdge(text string) Edge {
+	axis, ends, _ := strings.Cut(strings.TrimPrefix(text, "{"), " = ")
+	source, targets, _ := strings.Cut(ends, " -> ")
+	return Edge{parseAxis(axis), append([]Ref{parseRef(source)}, each(targets, parseRef)...)}
 }
 
 // A Rule is a sharding rule: it maps the dimensions of operands and results to factors, as in ([i,
@@ -353,60 +280,46 @@ func (r *parser) ref() (ref Ref) {
 type Rule struct {
 	Operands, Results [][][]int // factors of each dimension of each value
 	Sizes             []int64
-	Special           [][]int64 // reduction, need_replication, permutation, blocked_propagation
+	Special           [][]int // reduction, need_replication, permutation, blocked_propagation
 }
 
 // specialFactors lists the keywords of the special factor lists.
-var specialFactors = []string{"reduction", "need_replication", "permutation", "blocked_propagation"}
+var specialFactors = []string{"reduction=", "need_replication=", "permutation=", "blocked_propagation="}
 
 // maxFactors limits the factor numbers of a rule.
 const maxFactors = 1 << 20
 
-// factors parses factor symbols: ij, z_1.
-func (r *parser) factors() (list []int) {
-	r.text = strings.TrimLeft(r.text, " ")
-	for len(r.text) > 0 && r.text[0] >= 'i' && r.text[0] <= 'z' {
-		n := int(r.text[0] - 'i')
-		r.text = r.text[1:]
-		if n == int('z'-'i') && strings.HasPrefix(r.text, "_") {
-			r.text = r.text[1:]
-			more := r.number()
-			r.failed = r.failed || more < 1 || more > maxFactors
-			n += int(max(0, min(more, maxFactors)))
+// parseFactors parses factor symbols: ij, z_1.
+func parseFactors(text string) (list []int) {
+	for text != "" {
+		factor := int(text[0] - 'i')
+		text = text[1:]
+		if digits, ok := strings.CutPrefix(text, "_"); ok {
+			text = strings.TrimLeft(digits, "0123456789")
+			factor += int(min(number(digits[:len(digits)-len(text)]), maxFactors))
 		}
-		list = append(list, n)
+		list = append(list, factor)
 	}
 	return list
 }
 
-// mappings parses ([i, j], [k]).
-func (r *parser) mappings() [][][]int {
-	return list(r, "(", ")", listOf((*parser).factors))
-}
-
-// ParseRule parses #sdy.op_sharding_rule<…>.
-func ParseRule(text string) (*Rule, bool) {
-	return parse(text, "#sdy.op_sharding_rule<", (*parser).rule)
-}
-
-func (r *parser) rule() *Rule {
-	rule := &Rule{Operands: r.mappings(), Special: make([][]int64, len(specialFactors))}
-	r.expect("->")
-	rule.Results = r.mappings()
-	rule.Sizes = list(r, "{", "}", func(r *parser) int64 {
-		r.factors()
-		r.expect("=")
-		return r.number()
+// ParseRule parses #sdy.op_sharding_rule<…>. It returns nil for other text.
+func ParseRule(text string) *Rule {
+	text, _ = body(text, "#sdy.op_sharding_rule")
+	operands, rest, _ := strings.Cut(text[1:], "->")
+	results, rest, hasSizes := strings.Cut(rest, " {")
+	if !hasSizes {
+		return nil
+	}
+	parseValue := func(value string) [][]int { return each(value, parseFactors) }
+	rule := &Rule{Operands: each(operands, parseValue), Results: each(results, parseValue)}
+	rule.Sizes = each("{"+rest, func(factor string) int64 {
+		_, size, _ := strings.Cut(factor, "=")
+		return number(size)
 	})
-	for i, name := range specialFactors {
-		r.accept(",")
-		if !r.accept(name) {
-			continue
-		}
-		r.expect("=")
-		for _, n := range slices.Concat(list(r, "{", "}", (*parser).factors)...) {
-			rule.Special[i] = append(rule.Special[i], int64(n))
-		}
+	for _, name := range specialFactors {
+		_, list, _ := strings.Cut(rest, name)
+		rule.Special = append(rule.Special, slices.Concat(each(list, parseFactors)...))
 	}
 	return rule
 }

@@ -8,28 +8,28 @@ import "slices"
 const maxLinearSearch = 32
 
 // Unique reports whether v has no duplicates.
-func Unique(v []int64) bool {
+func Unique[T comparable](v []T) bool {
 	_, found := firstDuplicate(v)
 	return !found
 }
 
-func firstDuplicate(v []int64) (n int64, found bool) {
+func firstDuplicate[T comparable](v []T) (n T, found bool) {
 	if len(v) <= maxLinearSearch {
 		for i, n := range v {
 			if slices.Contains(v[:i], n) {
 				return n, true
 			}
 		}
-		return 0, false
+		return n, false
 	}
-	seen := make(map[int64]bool, len(v))
+	seen := make(map[T]bool, len(v))
 	for _, n := range v {
 		if seen[n] {
 			return n, true
 		}
 		seen[n] = true
 	}
-	return 0, false
+	return n, false
 }
 
 // IsPermutation reports whether v is a permutation of 0 to len(v)-1.
