@@ -150,12 +150,19 @@ func (g *graph) nodeOp(n int32) ir.Op {
 	return ir.Op((n - int32(g.m.NumValues())) / 2)
 }
 
-// addEdge adds an edge from a to b if both have the type.
-func (g *graph) addEdge(a, b ir.Value) {
-	if g.hasType(a) && g.hasType(b) {
-		g.edges = append(g.edges, [2]int32{g.valueNode(a), g.valueNode(b)})
+// link adds an edge from a node to another one if these values, of its ends, have the type, and
+// reports whether they do.
+func (g *graph) link(from, to int32, values ...ir.Value) bool {
+	for _, v := range values {
+		if !g.hasType(v) {
+			return false
+		}
 	}
+	g.edges = append(g.edges, [2]int32{from, to})
+	return true
 }
+
+func (g *graph) addEdge(a, b ir.Value) { g.link(g.valueNode(a), g.valueNode(b), a, b) }
 
 // linkResults adds an edge from each value to the corresponding result of op.
 func (g *graph) linkResults(values []ir.Value, op ir.Op) {
@@ -238,45 +245,33 @@ func (g *graph) linkLoop(op ir.Op) {
 // linkGeneric adds the edges of a generic operation: from operands to region arguments, and from
 // operands and yielded values to results.
 func (g *graph) linkGeneric(op ir.Op) {
-	m := g.m
-	edge := func(a, b int32) { g.edges = append(g.edges, [2]int32{a, b}) }
-	some := false
+	m, in, out := g.m, g.inputNode(op), g.outputNode(op)
+	some, inside := false, false
 	for _, v := range m.Operands(op) {
-		if g.hasType(v) {
-			edge(g.valueNode(v), g.inputNode(op))
-			some = true
-		}
+		some = g.link(g.valueNode(v), in, v) || some
 	}
 	targets := m.Successors(op)
-	inside := false
 	for r := m.FirstRegion(op); r != 0; r = m.NextRegion(r) {
 		if b := m.FirstBlock(r); b != 0 {
 			targets = append(targets[:len(targets):len(targets)], b)
 			if last := m.LastOp(b); last != 0 {
 				for _, v := range m.Operands(last) {
-					if g.hasType(v) {
-						edge(g.valueNode(v), g.outputNode(op))
-						inside = true
-					}
+					inside = g.link(g.valueNode(v), out, v) || inside
 				}
 			}
 		}
 	}
 	if some {
-		edge(g.inputNode(op), g.outputNode(op))
+		g.link(in, out)
 		for _, b := range targets {
 			for i := range m.NumArgs(b) {
-				if v := m.Arg(b, i); g.hasType(v) {
-					edge(g.inputNode(op), g.valueNode(v))
-				}
+				g.link(in, g.valueNode(m.Arg(b, i)), m.Arg(b, i))
 			}
 		}
 	}
 	if some || inside {
 		for i := range m.NumResults(op) {
-			if v := m.Result(op, i); g.hasType(v) {
-				edge(g.outputNode(op), g.valueNode(v))
-			}
+			g.link(out, g.valueNode(m.Result(op, i)), m.Result(op, i))
 		}
 	}
 }

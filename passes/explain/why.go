@@ -106,7 +106,9 @@ type source struct {
 func (g *graph) findOrigins() {
 	for _, v := range g.values {
 		if len(g.predEdges(g.valueNode(v))) == 0 {
-			g.origins = append(g.origins, g.newSource(v))
+			op, _ := g.m.DefiningOp(v)
+			constant := op != 0 && g.m.OpName(op) == ir.OpConstant
+			g.origins = append(g.origins, source{value: v, at: g.siteOf(v), strength: g.strength(v), constant: constant})
 		}
 	}
 	slices.SortStableFunc(g.origins, func(a, b source) int { return cmp.Compare(g.visitIndex(&a), g.visitIndex(&b)) })
@@ -137,11 +139,6 @@ func (g *graph) convertedFor(s *source, op ir.Op) bool {
 	}
 	name := g.m.OpName(op)
 	return name != ir.OpReduce && name != ir.OpReduceWindow && name != ir.OpSelectAndScatter
-}
-
-func (g *graph) newSource(v ir.Value) source {
-	op, _ := g.m.DefiningOp(v)
-	return source{value: v, at: g.siteOf(v), strength: g.strength(v), constant: op != 0 && g.m.OpName(op) == ir.OpConstant}
 }
 
 // visitIndex returns the order in which the location of a source was visited.

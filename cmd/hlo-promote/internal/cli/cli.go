@@ -36,8 +36,7 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		return exitStatus(c.writeCompletion(stdout), stderr)
 	case c.code != "":
 		return c.explainCode(stdout, stderr)
-	}
-	if c.merge {
+	case c.merge:
 		return c.writeMerged(stdout, stderr)
 	}
 	stop, err := startProfile(c.profile)

@@ -9,10 +9,6 @@ import (
 // isEmpty is the code of the finding about an input without text.
 const isEmpty = "HP003"
 
-// emptyRule explains the code.
-var emptyRule = report.Rule{Code: isEmpty, Title: "empty input", Text: "The input has only whitespace and comments. It is a valid module without operations, but usually " +
-	"the program that should have written it has failed. Write 'module {}' for an empty module; --deny empty makes this an error."}
-
 // reportEmpty reports an input that has only whitespace and comments, which is usually the output
 // of a failed program rather than a module. Empty parts between '// -----' lines are intentional.
 func (w *worker) reportEmpty(t *task, in *input, parts []part) {

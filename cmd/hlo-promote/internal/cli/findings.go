@@ -24,7 +24,9 @@ func rules() []report.Rule {
 	list := []report.Rule{{Code: notIR, Title: "not a module", Text: "The text is not MLIR, or not a valid module: it uses a name without a definition, " +
 		"an operation lacks a required part, or StableHLO rejects it under every promotion. Nothing can be promoted until that is fixed. Where MLIR reports the same error, the message is MLIR's, so that you can search for it."},
 		{Code: pipeline.NotKnown, Title: "unregistered operation with mixed element types", Text: "An operation of an unregistered dialect has operands of different element types. It is kept unchanged and is not verified, " +
-			"so that the output may be invalid. Convert its operands explicitly, or lower it to StableHLO first. With --strict this is an error."}, emptyRule}
+			"so that the output may be invalid. Convert its operands explicitly, or lower it to StableHLO first. With --strict this is an error."},
+		{Code: isEmpty, Title: "empty input", Text: "The input has only whitespace and comments. It is a valid module without operations, but usually " +
+			"the program that should have written it has failed. Write 'module {}' for an empty module; --deny empty makes this an error."}}
 	for _, e := range slices.Concat(passes.Explanations(), retarget.Explanations(), explain.Explanations(), annotate.Explanations()) {
 		list = append(list, report.Rule{Code: e.Code, Title: e.Title, Text: e.Text})
 	}

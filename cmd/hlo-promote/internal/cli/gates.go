@@ -250,11 +250,8 @@ func (g *gates) baselineName(name string) string {
 		return stdinName
 	}
 	from, err := filepath.Abs(filepath.Dir(g.baseline))
-	if err != nil {
-		return name
-	}
-	to, err := filepath.Abs(name)
-	if err != nil {
+	to, other := filepath.Abs(name)
+	if err != nil || other != nil {
 		return name
 	}
 	if below, err := filepath.Rel(from, to); err == nil {

@@ -302,12 +302,6 @@ func (w *worker) writePendingEntry(t *task) error {
 	return w.appendEntry(e)
 }
 
-func (t *task) recordOutput() {
-	if t.entry != nil {
-		t.entry.written.Sum(t.entry.Output[:0])
-	}
-}
-
 func (w *worker) writeEntry(t *task) {
 	if t.entry == nil || t.status == statusUsage {
 		return

@@ -67,8 +67,8 @@ func (o *output) commit() error {
 	if errors.Is(err, errChanged) {
 		return fileError("promote", quote(o.in.name), err)
 	}
-	if err == nil {
-		o.task.recordOutput()
+	if e := o.task.entry; err == nil && e != nil {
+		e.written.Sum(e.Output[:0])
 	}
 	return o.failed(err)
 }
