@@ -144,7 +144,7 @@ func TestPlaceUnder(t *testing.T) {
 	t.Chdir(dir)
 	cases := [][2]string{
 		{"a", "a"}, {"./a", "a"}, {"a/../b/c", "b/c"}, {filepath.Join(dir, "x/y"), "x/y"},
-		{"../z", filepath.Join(filepath.Dir(dir), "z")[1:]}, {"/etc/passwd", "etc/passwd"}, {"../../../../../../../../../etc/x", "etc/x"},
+		{"../z", filepath.Join(filepath.Dir(dir), "z")[1:]}, {"/etc/passwd", "etc/passwd"}, {"/../etc/passwd", "etc/passwd"}, {"../../../../../../../../../etc/x", "etc/x"},
 	}
 	for _, c := range cases {
 		if got := outputPath(dir, c[0]); got != c[1] {

@@ -39,7 +39,7 @@ func outputPath(cwd, name string) string {
 	if clean := filepath.Clean(name); filepath.IsLocal(clean) {
 		return clean
 	}
-	full := name
+	full := filepath.Clean(name)
 	if !filepath.IsAbs(name) {
 		if cwd == "" {
 			return filepath.Base(name)
