@@ -145,11 +145,7 @@ func (w *worker) explainRun(t *task, in *input, m *ir.Module, d dump, o *outcome
 	w.reportGrouped(t, o.conversions, o.summary)
 	w.report(t, o.leaks)
 	w.reportGrouped(t, o.targetFindings, "")
-	before := o.before
-	if d != "" && t.dumps.types != nil {
-		before = t.dumps.types
-	}
-	found := w.gateTypes(t, l, before)
+	found := w.gateModule(t, l, o, d)
 	if d != "" {
 		for i := range found {
 			found[i].Notes = append([]report.Note{{Message: "in the dump " + d.passName()}}, found[i].Notes...)

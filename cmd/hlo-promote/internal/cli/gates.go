@@ -313,8 +313,17 @@ func (w *worker) gate(t *task, f *report.Finding, wanted bool, about func(*trigg
 	return true
 }
 
+// gateModule returns the findings of the gates about a promoted module. It is called for a refused
+// module too (o.refused), with the types that are known.
+func (w *worker) gateModule(t *task, l *locator, o *outcome, d dump) []report.Finding {
+	before := o.before
+	if d != "" && t.dumps.types != nil {
+		before = t.dumps.types
+	}
+	return w.gateTypes(t, l, before)
+}
+
 // gateTypes returns the findings about types that match a gate. before has the types of the input.
-// It is called for a refused module too, with the types that are known.
 func (w *worker) gateTypes(t *task, l *locator, before map[elem.Type]bool) (list []report.Finding) {
 	all := slices.Concat(w.deny.types, w.warn.types)
 	for i, trigger := range all {
