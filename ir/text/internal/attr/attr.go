@@ -144,10 +144,8 @@ func (r *Reader) Attrs(g *Group, src []byte, start, end int, a *parts.Aliases) (
 }
 
 // isCacheable reports whether a text may be cached: it has no alias, whose meaning depends on the
-// file, and it is short enough to occur again.
-func isCacheable(body []byte) bool {
-	return len(body) < parts.LongText && !parts.MayNameAlias(body)
-}
+// file, and it may recur.
+func isCacheable(body []byte) bool { return parts.MayRecur(body) && !parts.MayNameAlias(body) }
 
 // input is a range of the source that is parsed as attributes.
 type input struct {

@@ -1,20 +1,27 @@
 package parts
 
 import (
+	"bytes"
+
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// LongText is the minimum length of a text that is not cached: it is a constant, and unlikely to
+// longText is the minimum length of a text that is not cached: it is a constant, and unlikely to
 // occur again.
-const LongText = 1 << 10
+const longText = 1 << 10
 
-// read returns the number of the type, attribute or dictionary src[start:end]. A short text without
-// aliases is looked up.
+// MayRecur reports whether a text is worth caching. A symbol is not: there may be as many as
+// functions, and reading one takes little longer than looking it up.
+func MayRecur(text []byte) bool { return len(text) < longText && !bytes.HasPrefix(text, []byte("@")) }
+
+// read returns the number of the type, attribute or dictionary src[start:end]. A text that may
+// recur and has no aliases is looked up.
 func (r *Reader) read(root int, src []byte, start, end int, a *Aliases) (n int32, err *syntax.Error) {
 	text := src[start:end]
-	if len(text) < LongText {
+	cached := MayRecur(text)
+	if cached {
 		if known, ok := r.texts[root][string(text)]; ok {
 			return known, nil
 		}
@@ -32,7 +39,7 @@ func (r *Reader) read(root int, src []byte, start, end int, a *Aliases) (n int32
 	case syntax.RootDictionary:
 		n = int32(p.buildDict(nil))
 	}
-	if len(text) < LongText && !(MayNameAlias(text) && namesAlias(p.cur)) {
+	if cached && !(MayNameAlias(text) && namesAlias(p.cur)) {
 		r.texts[root][string(text)] = n
 	}
 	return n, nil
