@@ -61,7 +61,8 @@ type loop struct {
 	isPlain  bool // no carry is a tuple, so that leaves and operands of the terminator correspond
 }
 
-// inferCarries computes l.carries. It returns the nodes that the body finally yields.
+// inferCarries computes l.carries, beginning with the initial values or the declared types
+// (rules.FirstCarry). It returns the nodes that the body finally yields.
 func (l *loop) inferCarries(at nesting) (yields []promote.Node, ok bool) {
 	policy := &carryPolicies[l.s.config.ControlFlow]
 	first := l.s.m.NumOperands(l.op) - len(l.carries)
@@ -170,8 +171,7 @@ func (l *loop) revisit(yields []promote.Node, changed []int, last ir.Op, at nest
 
 // decideWhile joins a weak carry with the value that the body yields, as JAX does (loops.py,
 // while_loop). Any other change of a carry is an error. With --control-flow, carries are widened or
-// keep their declared types. The first carries are the initial values, or have the declared types
-// (rules.FirstCarry). The condition is visited after the body.
+// keep their declared types.
 func (s *solver) decideWhile(op ir.Op, r *rules.Rule, at nesting) Decision {
 	m := s.m
 	cond, region := m.Region(op, 0), m.Region(op, 1)
@@ -181,6 +181,7 @@ func (s *solver) decideWhile(op ir.Op, r *rules.Rule, at nesting) Decision {
 		l.isPlain = l.isPlain && !s.values.IsContainer(m.Type(m.Arg(entry, i)))
 	}
 	yields, ok := l.inferCarries(at)
+	// after the body, because it sees the final carries
 	ok = s.visitCondition(op, cond, l.carries, at) && ok
 	bodies := []Body{{cond, nil}, {region, TypesOf(l.carries)}}
 	if !ok {
