@@ -27,6 +27,8 @@ func (p *Plan) setLength() {
 // A Cache holds plans in a trie over kinds, with one root per start rule. The path to a plan
 // consists of the kinds that the parser looked at, look-ahead included, so no plan's path is a
 // prefix of another's. A cache may be used for any number of sources, by one goroutine at a time.
+// Without plans, each statement would be parsed anew by package grammar, with two to four times the
+// instructions for a whole run. TestCorpusPlansMatchANTLR compares plans with parses.
 type Cache struct {
 	nodes      []trieNode
 	parsers    []*grammar.Parser
