@@ -64,6 +64,24 @@ func TestDumpsAreCompared(t *testing.T) {
 	}
 }
 
+// TestErasedTypesAreNew checks that a type whose values were all erased from a dump is new in the
+// next one, and that a tuple has the types of its parts.
+func TestErasedTypesAreNew(t *testing.T) {
+	const (
+		after  = "// -----// IR Dump After CSE //----- //\n"
+		erased = "func.func @f(%x: tensor<f32>) -> tensor<f32> {\n  %0 = stablehlo.convert %x : (tensor<f32>) -> tensor<f64>\n" +
+			"  %1 = stablehlo.convert %0 : (tensor<f64>) -> tensor<f32>\n  return %1 : tensor<f32>\n}\n"
+		last  = "func.func @f(%x: tensor<f64>) {\n  return\n}\n"
+		tuple = "func.func @f(%x: tuple<tensor<f64>>) {\n  return\n}\n"
+	)
+	for _, c := range []struct{ first, want string }{{erased, "note: in the dump after CSE"}, {tuple, ""}} {
+		status, _, log := tool(after+c.first+after+last, "--simplify-converts", "exact", "-W", "new:f64", "-")
+		if status != statusOK || !strings.Contains(log, c.want) || c.want == "" && log != "" {
+			t.Errorf("status %d\n%s", status, log)
+		}
+	}
+}
+
 // TestNaturalOrder sorts names with numbers.
 func TestNaturalOrder(t *testing.T) {
 	want := []string{"d/2_cse.mlir", "d/10_dce.mlir", "d/10_sym.mlir", "d/a.mlir", "d/a1.mlir", "d/a02.mlir", "d/a2.mlir", "d/a2b.mlir", "d/a11.mlir", "e.mlir"}

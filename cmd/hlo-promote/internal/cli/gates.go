@@ -344,12 +344,31 @@ func (w *worker) gateTypes(t *task, l *locator, before map[elem.Type]bool) (list
 	return list
 }
 
-// typesOf returns the element types of all values of a module.
+// typesOf returns the element types of all values of a module; a tuple has those of its parts.
 func typesOf(m *ir.Module) map[elem.Type]bool {
 	all := map[elem.Type]bool{}
-	for v := ir.Value(1); int(v) < m.NumValues(); v++ {
-		all[m.Types.Elem(m.Type(v))] = true
+	var add func(t ir.Type)
+	add = func(t ir.Type) {
+		switch m.Types.Kind(t) {
+		case ir.TupleType, ir.FutureType:
+			parts, _ := m.Types.Parts(t)
+			for _, part := range parts {
+				add(part)
+			}
+		default:
+			all[m.Types.Elem(t)] = true
+		}
 	}
+	m.Walk(func(op ir.Op) {
+		for i := range m.NumResults(op) {
+			add(m.Type(m.Result(op, i)))
+		}
+		for b := range ir.Blocks(m, op) {
+			for i := range m.NumArgs(b) {
+				add(m.Type(m.Arg(b, i)))
+			}
+		}
+	})
 	return all
 }
 
