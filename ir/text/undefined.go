@@ -56,9 +56,12 @@ func (b *builder) functionAround(op ir.Op) ir.Op {
 // suggestValue returns a question that suggests a value with a similar name in the text of the
 // function around an operation, or "".
 func (b *builder) suggestValue(op ir.Op, name string) string {
-	// minimum length and maximum number of the names that are compared
-	const shortest, most = 4, 1 << 12
-	if op = b.functionAround(op); op == 0 || len(name) < shortest || len(b.undefinedUses) > most {
+	const (
+		shortest = 4       // minimum length of the names that are compared
+		maxNames = 1 << 12 // that are compared with each undefined one
+		maxUses  = 1 << 8  // of undefined names: with more of them, the cause is another
+	)
+	if op = b.functionAround(op); op == 0 || len(name) < shortest || len(b.undefinedUses) > maxUses {
 		return ""
 	}
 	span := b.m.Ranges().Span(op)
@@ -68,7 +71,7 @@ func (b *builder) suggestValue(op ir.Op, name string) string {
 	}
 	var names []string
 	seen := map[string]bool{}
-	for at := span.Start; at < span.End && len(names) < most; at++ {
+	for at := span.Start; at < span.End && len(names) < maxNames; at++ {
 		if b.src[at] != '%' {
 			continue
 		}
