@@ -35,7 +35,7 @@ import "github.com/hlo-promote/hlo-promote/internal/lazy"
 //	~*       the types of all results
 //	{->}     an arrow and the types of all results, if any; {->()}: always in parentheses
 //	{attributes}  the word attributes and the attributes that are printed nowhere else, if any
-//	{=#x}    = and the attribute x, whose type follows from that of the attribute before, if present
+//	{=#x}    = and the attribute x, if present; its type follows from the attribute before
 //	{&}      the next region, with its arguments and its terminator
 //	{&*}     all regions, separated by commas
 //	{(&)}    the next region, with the arguments in parentheses before it
