@@ -57,11 +57,11 @@ type attrRec struct {
 	// a float that prints as its bits, 0x7FC00000; an identity map, (d0, d1) -> (d0, d1)
 	special bool
 	typ     Type   // of integers, floats, elements; the value of a TypeAttr
-	text    string // MLIR's spelling, with the type; empty for long constants and locations
+	text    string // MLIR's spelling, with the type; empty for long constants
 	short   span   // spelling in custom forms: no type, an enumerant's word alone
 	// The value of an integer, the low bits of a float. For other attributes, the span of the value
 	// in text: the contents of a string, the name of a symbol without @, the word of an enumerant,
-	// the name of a resource. For a location, the number of its record in Locs.
+	// the name of a resource.
 	low [1]int64
 	*attrParts
 }
@@ -123,7 +123,7 @@ func (r *attrRec) shortText() string {
 }
 
 func (r *attrRec) valueText() string {
-	if v := r.low[0]; v != 0 && r.kind != IntegerAttr && r.kind != FloatAttr && r.kind != LocationAttr {
+	if v := r.low[0]; v != 0 && r.kind != IntegerAttr && r.kind != FloatAttr {
 		return r.text[uint32(v):uint32(v>>32)]
 	}
 	return r.attrParts.value
@@ -195,7 +195,7 @@ func (attrs *Attrs) Text(a Attr) string {
 	case r.text != "":
 		return r.text
 	case r.kind != InvalidAttr:
-		return string(attrs.spell(nil, r, nil))
+		return string(attrs.AppendParts(nil, a, nil))
 	}
 	return ""
 }

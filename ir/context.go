@@ -33,7 +33,7 @@ func NewContext() *Context {
 	c.Types = &Types{ctx: c, withElement: map[elementChange]Type{}}
 	c.Attrs = &Attrs{ctx: c}
 	c.Dicts = &Dicts{ctx: c}
-	c.Locs = &Locs{ctx: c}
+	c.Locs = newLocs(c)
 	c.Types.records.Grow(0) // record 0 means none
 	c.Attrs.records.Grow(0)
 	c.Dicts.records.Grow(0)
@@ -65,9 +65,9 @@ const (
 	stringChunk    = 4096
 )
 
-// Size returns the number of types, attributes, dictionaries and names in the Context.
+// Size returns the number of types, attributes, locations, dictionaries and names in the Context.
 func (c *Context) Size() int {
-	return int(c.Types.records.End()) + int(c.Attrs.records.End()) + int(c.Dicts.records.End()) +
+	return int(c.Types.records.End()) + int(c.Attrs.records.End()) + int(c.Dicts.records.End()) + int(c.Locs.records.End()) +
 		len(c.Names.attrs) + len(c.Names.ops) + len(c.Types.withElement)
 }
 

@@ -7,10 +7,25 @@ package ir
 // (handles_debug.go).
 
 func (types *Types) record(t Type) *typeRec { return types.records.At(t) }
-func (attrs *Attrs) record(a Attr) *attrRec { return attrs.records.At(a) }
 func (dicts *Dicts) record(d Dict) *[]Entry { return dicts.records.At(d) }
+func (attrs *Attrs) record(a Attr) *attrRec {
+	if a&locationBit != 0 {
+		return &locationRec
+	}
+	return attrs.records.At(a)
+}
 
-// Index returns a small number from 1 that identifies an attribute, for use as a slice index.
+// locationBit distinguishes locations from other attributes.
+const locationBit = 1 << 30
+
+func (locs *Locs) attr(n int32) Attr     { return Attr(n) | locationBit }
+func (locs *Locs) record(l Attr) *locRec { return locs.records.At(int32(l &^ locationBit)) }
+
+// Index returns a small number from 1 that identifies a location, for use as a slice index.
+func (locs *Locs) Index(l Attr) int { return int(l &^ locationBit) }
+
+// Index returns a small number from 1 that identifies an attribute that is not a location, for use
+// as a slice index.
 func (attrs *Attrs) Index(a Attr) int { return int(a) }
 
 func (types *Types) next() Type               { return types.records.Grow(1) }

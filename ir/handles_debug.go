@@ -38,13 +38,28 @@ func (types *Types) record(t Type) *typeRec {
 	return types.records.At(Type(index(types.ctx, t, 1, "type")))
 }
 func (attrs *Attrs) record(a Attr) *attrRec {
-	return attrs.records.At(Attr(index(attrs.ctx, a, 1, "attribute")))
+	i := index(attrs.ctx, a, 1, "attribute")
+	if i&locationBit != 0 {
+		return &locationRec
+	}
+	return attrs.records.At(Attr(i))
 }
+
+// locationBit distinguishes locations from other attributes.
+const locationBit = 1 << (markBits - 1)
+
+func (locs *Locs) attr(n int32) Attr     { return Attr(n) | locationBit | Attr(locs.ctx.mark) }
+func (locs *Locs) record(l Attr) *locRec { return locs.records.At(int32(locs.Index(l))) }
+
+// Index returns a small number from 1 that identifies a location, for use as a slice index.
+func (locs *Locs) Index(l Attr) int { return index(locs.ctx, l, 0, "location") &^ locationBit }
+
 func (dicts *Dicts) record(d Dict) *[]Entry {
 	return dicts.records.At(Dict(index(dicts.ctx, d, 1, "dictionary")))
 }
 
-// Index returns a small number from 1 that identifies an attribute, for use as a slice index.
+// Index returns a small number from 1 that identifies an attribute that is not a location, for use
+// as a slice index.
 func (attrs *Attrs) Index(a Attr) int { return index(attrs.ctx, a, 1, "attribute") }
 
 func (types *Types) next() Type         { return types.records.Grow(1) | Type(types.ctx.mark) }

@@ -4,6 +4,7 @@ import (
 	"hash/maphash"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir/internal/chunk"
 	"github.com/hlo-promote/hlo-promote/ir/internal/intern"
@@ -14,20 +15,30 @@ import (
 // the size of the file.
 type Locs struct {
 	ctx     *Context
-	records chunk.Table[int32, locRec]
-	index   intern.Index // of the attributes, by content
-	ranges  [][2]Place   // From and To of file locations
-	room    []Attr       // preallocated, for inner
+	records chunk.Table[int32, locRec] // the first is the unknown location
+	index   intern.Index               // of the other records, by content
+	salt    uint64                     // of the hashes
+	texts   []locText                  // names and file names, each once
+	numbers map[string]int32           // of texts
+	ranges  [][2]Place                 // From and To of file locations
+	lists   []Attr                     // the parts of fused locations
 }
 
 // A locRec is the content of a location. A file with debug info has more locations than operations,
-// so they are not stored in an attrParts, which is three times as large.
+// so a location has no attrRec, which is three times as large: its number as an attribute is its
+// index in Locs.records with locationBit set.
 type locRec struct {
-	kind  LocationKind
-	extra int32 // for a file, its index in ranges; for a fused location, its metadata
-	text  string
-	inner []Attr
+	kind LocationKind
+	text int32 // of a file or a name, index in texts; of a fused location, its metadata
+	// of a file, index in ranges; of a fused location, start and number of its parts in lists
+	inner [2]Attr
 }
+
+// locationRec is the attrRec of all locations. It is read-only.
+var locationRec = attrRec{kind: LocationAttr, aliased: true, attrParts: &noParts}
+
+// A locText is the name in a location, and its spelling in quotes.
+type locText struct{ text, quoted string }
 
 // A Place is a line and a column of a file. MLIR counts both from 1; 0 means unknown.
 type Place struct{ Line, Column uint32 }
@@ -43,7 +54,7 @@ const (
 	FusedLocation                 // Inner holds the fused locations, Metadata is optional
 )
 
-// LocationParts holds the arguments of the constructor of a location.
+// LocationParts holds what a location consists of.
 type LocationParts struct {
 	Kind     LocationKind
 	Text     string
@@ -52,28 +63,72 @@ type LocationParts struct {
 	Metadata Attr   // 0 for none
 }
 
+func newLocs(c *Context) *Locs {
+	return &Locs{ctx: c, salt: maphash.String(c.seed, ""), numbers: map[string]int32{}}
+}
+
 // Unknown returns loc(unknown).
-func (locs *Locs) Unknown() Attr { return locs.intern(LocationParts{}) }
+func (locs *Locs) Unknown() Attr {
+	if locs.records.End() == 0 {
+		locs.records.Grow(1)
+	}
+	return locs.attr(1)
+}
 
 // File returns loc("file":line:column).
 func (locs *Locs) File(file string, at Place) Attr { return locs.FileRange(file, at, at) }
 
 // FileRange returns loc("file":1:2 to 3:4), or loc("file":1:2) if from equals to.
 func (locs *Locs) FileRange(file string, from, to Place) Attr {
-	return locs.intern(LocationParts{Kind: FileLocation, Text: file, From: from, To: to})
+	at := len(locs.ranges)
+	locs.ranges = append(locs.ranges, [2]Place{from, to})
+	l, isNew := locs.intern(locRec{FileLocation, locs.text(file), [2]Attr{Attr(at)}})
+	if !isNew {
+		locs.ranges = locs.ranges[:at]
+	}
+	return l
 }
 
 // Name returns loc("name"(inner)), without the parentheses if inner is unknown or 0.
-func (locs *Locs) Name(name string, inner Attr) Attr {
-	if inner == 0 || inner == locs.Unknown() {
-		return locs.intern(LocationParts{Kind: NameLocation, Text: name})
+func (locs *Locs) Name(name string, inner Attr) Attr { return locs.name(locs.text(name), inner) }
+
+// NameBytes is like Name, and makes no string of a name that is known.
+func (locs *Locs) NameBytes(name []byte, inner Attr) Attr {
+	n, known := locs.numbers[string(name)]
+	if !known {
+		n = locs.text(string(name))
 	}
-	return locs.intern(LocationParts{Kind: NameLocation, Text: name, Inner: []Attr{inner}})
+	return locs.name(n, inner)
+}
+
+func (locs *Locs) name(text int32, inner Attr) Attr {
+	if inner == locs.Unknown() {
+		inner = 0
+	}
+	l, _ := locs.intern(locRec{NameLocation, text, [2]Attr{inner}})
+	return l
+}
+
+// text returns the index in texts of a text.
+func (locs *Locs) text(text string) int32 {
+	n, known := locs.numbers[text]
+	if !known {
+		n = int32(len(locs.texts))
+		locs.ctx.scratch = AppendQuoted(locs.ctx.scratch[:0], text)
+		t := locText{quoted: locs.ctx.keep(locs.ctx.scratch)}
+		if t.text = t.quoted[1 : len(t.quoted)-1]; t.text != text { // it has escapes
+			t.text = strings.Clone(text)
+		}
+		locs.texts = append(locs.texts, t)
+		locs.numbers[t.text] = n
+	}
+	return n
 }
 
 // CallSite returns loc(callsite(callee at caller)).
 func (locs *Locs) CallSite(callee, caller Attr) Attr {
-	return locs.intern(LocationParts{Kind: CallSiteLocation, Inner: []Attr{callee, caller}})
+	l, _ := locs.intern(locRec{kind: CallSiteLocation, inner: [2]Attr{callee, caller}})
+	return l
 }
 
 // Fused returns loc(fused<metadata>[a, b]). As in MLIR, it flattens fused locations with the same
@@ -81,103 +136,129 @@ func (locs *Locs) CallSite(callee, caller Attr) Attr {
 // Metadata 0 means none.
 func (locs *Locs) Fused(metadata Attr, list []Attr) Attr {
 	unknown := locs.Unknown()
-	var inner []Attr
+	start := len(locs.lists)
 	seen := map[Attr]bool{unknown: true}
-	for _, l := range list {
-		parts := []Attr{l}
-		if p, _ := locs.Parts(l); p.Kind == FusedLocation && p.Metadata == metadata {
-			parts = p.Inner
-		}
-		for _, p := range parts {
-			if !seen[p] {
-				seen[p] = true
-				inner = append(inner, p)
-			}
+	add := func(l Attr) {
+		if !seen[l] {
+			seen[l] = true
+			locs.lists = append(locs.lists, l)
 		}
 	}
+	for _, l := range list {
+		if p, _ := locs.Parts(l); p.Kind == FusedLocation && p.Metadata == metadata {
+			for _, part := range p.Inner {
+				add(part)
+			}
+		} else {
+			add(l)
+		}
+	}
+	inner := locs.lists[start:]
 	switch {
 	case metadata == 0 && len(inner) == 0:
 		return unknown
 	case metadata == 0 && len(inner) == 1:
+		locs.lists = locs.lists[:start]
 		return inner[0]
 	case len(inner) == 0:
-		inner = append(inner, unknown)
+		locs.lists = append(locs.lists, unknown)
 	}
-	return locs.intern(LocationParts{Kind: FusedLocation, Metadata: metadata, Inner: inner})
+	l, isNew := locs.intern(locRec{FusedLocation, int32(metadata), [2]Attr{Attr(start), Attr(len(locs.lists) - start)}})
+	if !isNew {
+		locs.lists = locs.lists[:start]
+	}
+	return l
 }
 
 // Reserve prepares for n more locations, so that making them moves no hash table.
 func (locs *Locs) Reserve(n int) { locs.index.Reserve(n) }
 
-// intern returns the location with these parts. It keeps copies of them.
-func (locs *Locs) intern(p LocationParts) Attr {
-	c := locs.ctx
-	hash := maphash.String(c.seed, p.Text)
+// intern returns the location with this content, and whether it is new.
+func (locs *Locs) intern(r locRec) (l Attr, isNew bool) {
+	hash := locs.salt
 	mix := func(n uint32) { hash = (hash ^ uint64(n)) * 0x9e3779b97f4a7c15 }
-	for _, n := range [...]uint32{uint32(p.Kind), p.From.Line, p.From.Column, p.To.Line, p.To.Column, uint32(p.Metadata)} {
-		mix(n)
-	}
-	for _, a := range p.Inner {
-		mix(uint32(a))
+	mix(uint32(r.kind))
+	mix(uint32(r.text))
+	switch r.kind {
+	case FileLocation:
+		for _, at := range locs.ranges[r.inner[0]] {
+			mix(at.Line)
+			mix(at.Column)
+		}
+	case FusedLocation:
+		for _, part := range locs.list(&r) {
+			mix(uint32(part))
+		}
+	default:
+		mix(uint32(r.inner[0]))
+		mix(uint32(r.inner[1]))
 	}
 	key := uint32(hash >> 32)
-	if l := locs.index.Find(key, func(l int32) bool {
-		known := locs.parts(c.Attrs.record(Attr(l)))
-		return known.Kind == p.Kind && known.Text == p.Text && known.From == p.From && known.To == p.To &&
-			known.Metadata == p.Metadata && slices.Equal(known.Inner, p.Inner)
-	}); l != 0 {
-		return Attr(l)
+	if n := locs.index.Find(key, func(n int32) bool { return locs.equal(locs.records.At(n), &r) }); n != 0 {
+		return locs.attr(n), false
 	}
-	r := locRec{kind: p.Kind, extra: int32(p.Metadata), inner: locs.keep(p.Inner)}
-	if p.Text != "" {
-		c.scratch = append(c.scratch[:0], p.Text...)
-		r.text = c.keep(c.scratch)
-	}
-	if p.Kind == FileLocation {
-		r.extra = int32(len(locs.ranges))
-		locs.ranges = append(locs.ranges, [2]Place{p.From, p.To})
-	}
+	locs.Unknown() // has the first record
 	n := locs.records.Grow(1)
 	*locs.records.At(n) = r
-	l := c.Attrs.add(attrRec{kind: LocationAttr, aliased: true, low: [1]int64{int64(n)}})
-	locs.index.Add(key, int32(l))
-	return l
+	locs.index.Add(key, n)
+	return locs.attr(n), true
 }
 
-// keep copies a list. Short lists share allocations.
-func (locs *Locs) keep(list []Attr) []Attr {
-	const room = 1024
-	n := len(list)
-	if len(locs.room) < n {
-		locs.room = make([]Attr, max(room, n))
+// equal reports whether two locations have the same content.
+func (locs *Locs) equal(a, b *locRec) bool {
+	if a.kind != b.kind || a.text != b.text {
+		return false
 	}
-	kept := locs.room[:n:n]
-	copy(kept, list)
-	locs.room = locs.room[n:]
-	return kept
+	switch a.kind {
+	case FileLocation:
+		return locs.ranges[a.inner[0]] == locs.ranges[b.inner[0]]
+	case FusedLocation:
+		return slices.Equal(locs.list(a), locs.list(b))
+	}
+	return a.inner == b.inner
+}
+
+// list returns the parts of a fused location.
+func (locs *Locs) list(r *locRec) []Attr {
+	end := r.inner[0] + r.inner[1]
+	return locs.lists[r.inner[0]:end:end]
+}
+
+// inner returns the locations in a location, without an unknown one in a name.
+func (locs *Locs) inner(r *locRec) []Attr {
+	switch {
+	case r.kind == FusedLocation:
+		return locs.list(r)
+	case r.kind == CallSiteLocation:
+		return r.inner[:]
+	case r.kind == NameLocation && r.inner[0] != 0:
+		return r.inner[:1:1]
+	}
+	return nil
 }
 
 // append writes a location without the enclosing loc( and ).
-func (locs *Locs) append(dst []byte, r *attrRec, aliases Aliases) []byte {
-	p := locs.parts(r)
-	switch p.Kind {
+func (locs *Locs) append(dst []byte, l Attr, aliases Aliases) []byte {
+	r := locs.record(l)
+	switch r.kind {
 	case FileLocation:
-		return appendRange(AppendQuoted(dst, p.Text), p.From, p.To)
+		at := &locs.ranges[r.inner[0]]
+		return appendRange(append(dst, locs.texts[r.text].quoted...), at[0], at[1])
 	case NameLocation:
-		if dst = AppendQuoted(dst, p.Text); len(p.Inner) == 0 {
+		if dst = append(dst, locs.texts[r.text].quoted...); r.inner[0] == 0 {
 			return dst
 		}
-		return append(locs.appendInner(append(dst, '('), p.Inner[0], aliases), ')')
+		return append(locs.appendInner(append(dst, '('), r.inner[0], aliases), ')')
 	case CallSiteLocation:
-		dst = locs.appendInner(append(dst, "callsite("...), p.Inner[0], aliases)
-		return append(locs.appendInner(append(dst, " at "...), p.Inner[1], aliases), ')')
+		dst = locs.appendInner(append(dst, "callsite("...), r.inner[0], aliases)
+		return append(locs.appendInner(append(dst, " at "...), r.inner[1], aliases), ')')
 	case FusedLocation:
 		dst = append(dst, "fused"...)
-		if p.Metadata != 0 {
-			dst = append(locs.ctx.Attrs.Append(append(dst, '<'), p.Metadata, aliases), '>')
+		if r.text != 0 {
+			dst = append(locs.ctx.Attrs.Append(append(dst, '<'), Attr(r.text), aliases), '>')
 		}
 		dst = append(dst, '[')
-		for i, inner := range p.Inner {
+		for i, inner := range locs.list(r) {
 			dst = locs.appendInner(appendComma(dst, i), inner, aliases)
 		}
 		return append(dst, ']')
@@ -192,7 +273,7 @@ func (locs *Locs) appendInner(dst []byte, l Attr, aliases Aliases) []byte {
 			return dst
 		}
 	}
-	return locs.append(dst, locs.ctx.Attrs.record(l), aliases)
+	return locs.append(dst, l, aliases)
 }
 
 // appendRange writes :1:2 or :1:2 to 3:4. A line that both places share is written once.
@@ -211,27 +292,22 @@ func appendRange(dst []byte, from, to Place) []byte {
 	return dst
 }
 
-// parts returns the parts of a location. A name without a nested location has no Inner.
-func (locs *Locs) parts(l *attrRec) LocationParts {
-	r := locs.records.At(int32(l.low[0]))
-	p := LocationParts{Kind: r.kind, Text: r.text, Inner: r.inner}
-	switch r.kind {
-	case FileLocation:
-		p.From, p.To = locs.ranges[r.extra][0], locs.ranges[r.extra][1]
-	case FusedLocation:
-		p.Metadata = Attr(r.extra)
-	}
-	return p
-}
-
 // Parts returns the parts of a location; ok is false if l is not a location.
 func (locs *Locs) Parts(l Attr) (p LocationParts, ok bool) {
-	r := locs.ctx.Attrs.record(l)
-	if r.kind != LocationAttr {
+	if locs.ctx.Attrs.record(l).kind != LocationAttr {
 		return p, false
 	}
-	if p = locs.parts(r); p.Kind == NameLocation && len(p.Inner) == 0 {
-		p.Inner = []Attr{locs.Unknown()}
+	r := locs.record(l)
+	p = LocationParts{Kind: r.kind, Inner: locs.inner(r)}
+	switch r.kind {
+	case FileLocation:
+		p.Text, p.From, p.To = locs.texts[r.text].text, locs.ranges[r.inner[0]][0], locs.ranges[r.inner[0]][1]
+	case NameLocation:
+		if p.Text = locs.texts[r.text].text; r.inner[0] == 0 {
+			p.Inner = []Attr{locs.Unknown()}
+		}
+	case FusedLocation:
+		p.Metadata = Attr(r.text)
 	}
 	return p, true
 }

@@ -123,16 +123,19 @@ func (attrs *Attrs) Append(dst []byte, a Attr, aliases Aliases) []byte {
 		if dst, ok := aliases.AppendAttrAlias(dst, a); ok {
 			return dst
 		}
-		return attrs.spell(dst, r, aliases)
+		return attrs.AppendParts(dst, a, aliases)
 	}
 	if r.text != "" {
 		return append(dst, r.text...)
 	}
-	return attrs.spell(dst, r, aliases)
+	return attrs.AppendParts(dst, a, aliases)
 }
 
 // AppendParts is like Append, but never uses an alias for the attribute itself.
 func (attrs *Attrs) AppendParts(dst []byte, a Attr, aliases Aliases) []byte {
+	if attrs.record(a).kind == LocationAttr {
+		return append(attrs.ctx.Locs.append(append(dst, "loc("...), a, aliases), ')')
+	}
 	return attrs.spell(dst, attrs.record(a), aliases)
 }
 
@@ -153,8 +156,6 @@ func (attrs *Attrs) spell(dst []byte, r *attrRec, aliases Aliases) []byte {
 		return attrs.ctx.Dicts.Append(dst, attrs.ctx.Dicts.Entries(r.dict), aliases)
 	case TypeAttr:
 		return attrs.ctx.Types.Append(dst, r.typ, aliases)
-	case LocationAttr:
-		return append(attrs.ctx.Locs.append(append(dst, "loc("...), r, aliases), ')')
 	case ElementsAttr:
 		if r.text == "" {
 			dst = append(r.elems.appendLiteral(dst), " : "...)
@@ -277,11 +278,14 @@ func (c *Context) AliasParts(t Type, a Attr) (types []Type, attrs []Attr) {
 	}
 	r := c.Attrs.record(a)
 	if r.kind == LocationAttr {
-		l := c.Locs.parts(r)
-		if l.Metadata == 0 || !c.Attrs.record(l.Metadata).aliased {
-			return nil, l.Inner
+		l := c.Locs.record(a)
+		if l.kind == FusedLocation && l.text != 0 {
+			addAttr(Attr(l.text))
 		}
-		return nil, append([]Attr{l.Metadata}, l.Inner...)
+		if len(attrs) == 0 {
+			return nil, c.Locs.inner(l)
+		}
+		return nil, append(attrs, c.Locs.inner(l)...)
 	}
 	for _, a := range r.attrs {
 		addAttr(a)

@@ -138,20 +138,25 @@ func (n *numbering) text(s string) ir.Attr {
 
 // An itemTable maps keys to items. Most keys are small ids of a Context and index a slice.
 type itemTable struct {
-	lists [4][]*item // builtin attributes, VHLO attributes, builtin types, VHLO types
+	c *ir.Context
+	// attributes, types and locations: each builtin, then VHLO
+	lists [6][]*item
 	named map[key]*item
 }
 
-// list returns the slice for a key without encoding name.
-func (t *itemTable) list(k key) *[]*item {
-	at := 0
-	if k.isType {
+// place returns the slice for a key without encoding name, and the index in it.
+func (t *itemTable) place(k key) (list *[]*item, i int) {
+	at, i := 0, int(k.value)
+	switch a := ir.Attr(k.value); {
+	case k.isType:
 		at = 2
+	case t.c.Attrs.Kind(a) == ir.LocationAttr:
+		at, i = 4, t.c.Locs.Index(a)
 	}
 	if k.portable {
 		at++
 	}
-	return &t.lists[at]
+	return &t.lists[at], i
 }
 
 // get returns the item of a key, or nil.
@@ -159,8 +164,8 @@ func (t *itemTable) get(k key) *item {
 	if k.as != "" {
 		return t.named[k]
 	}
-	if list := *t.list(k); int(k.value) < len(list) {
-		return list[k.value]
+	if list, i := t.place(k); i < len(*list) {
+		return (*list)[i]
 	}
 	return nil
 }
@@ -171,11 +176,11 @@ func (t *itemTable) put(k key, it *item) {
 		t.named[k] = it
 		return
 	}
-	list := t.list(k)
-	if n := int(k.value) + 1 - len(*list); n > 0 {
+	list, i := t.place(k)
+	if n := i + 1 - len(*list); n > 0 {
 		*list = append(*list, make([]*item, max(n, len(*list)))...)
 	}
-	(*list)[k.value] = it
+	(*list)[i] = it
 }
 
 // portableAttr returns the attribute that VHLO encodes in the same way.

@@ -116,7 +116,7 @@ func (n *numbering) newItem(k key) *item {
 func newNumbering(m *ir.Module, t Target) *numbering {
 	n := &numbering{
 		m: m, c: m.Context, target: t,
-		byName: map[string]*dialectItem{}, items: itemTable{named: map[key]*item{}}, texts: map[string]ir.Attr{}, opNames: map[string]*item{}, attached: map[attachedKey]*attached{},
+		byName: map[string]*dialectItem{}, items: itemTable{c: m.Context, named: map[key]*item{}}, texts: map[string]ir.Attr{}, opNames: map[string]*item{}, attached: map[attachedKey]*attached{},
 		ops: make([]opNumber, m.NumOps()), values: make([]int32, m.NumValues()), blocks: map[ir.Block]int{}, counts: map[ir.Region]int{},
 		long: map[shape]*longLiterals{}, seed: maphash.MakeSeed(), resources: map[string]int{}, props: map[ir.OpName][]property{},
 	}

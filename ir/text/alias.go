@@ -13,19 +13,22 @@ import (
 type aliasTable struct {
 	p        *printer
 	entries  chunk.Table[int32, aliasEntry] // in the order of the first visit
-	attrs    []int32                        // index in entries, by attribute; of the Printer
-	types    map[ir.Type]int32              // likewise, by type
+	locs     *aliasedLocations              // index in entries, by location; of the Printer
+	others   map[aliasKey]int32             // likewise, of types and other attributes
 	order    []int32                        // of the entries as they are defined, see assign
-	parts    []aliasKey                     // scratch of inside
 	distinct map[ir.Attr]int                // the numbers of distinct attributes, as they are written
 }
 
-// An aliasKey is an attribute, or a type if that is not 0.
-type aliasKey struct {
-	typ  ir.Type
-	attr ir.Attr
-}
+// aliasedLocations are indices in the entries of an aliasTable, by Locs.Index; all zero between
+// modules.
+type aliasedLocations = chunk.Table[int32, int32]
 
+// An aliasKey is an attribute, or a type, negated.
+type aliasKey int32
+
+func typeKey(t ir.Type) aliasKey { return -aliasKey(t) }
+
+// A location file has an entry for each location, so it is small.
 type aliasEntry struct {
 	key    aliasKey
 	number int32
@@ -76,8 +79,8 @@ func (p *printer) aliases() ir.Aliases {
 
 // collectAliases prints the module without output and records what would print as an alias, in a
 // table that is zero and may grow.
-func (p *printer) collectAliases(attrs []int32) error {
-	p.aliasing = &aliasTable{p: p, attrs: attrs, types: map[ir.Type]int32{}, distinct: map[ir.Attr]int{}}
+func (p *printer) collectAliases(locs *aliasedLocations) error {
+	p.aliasing = &aliasTable{p: p, locs: locs, others: map[aliasKey]int32{}, distinct: map[ir.Attr]int{}}
 	p.dry = true
 	p.operation(p.m.Top())
 	p.flush()
@@ -88,12 +91,12 @@ func (p *printer) collectAliases(attrs []int32) error {
 
 // AppendTypeAlias implements ir.Aliases.
 func (t *aliasTable) AppendTypeAlias(dst []byte, typ ir.Type) ([]byte, bool) {
-	return t.append(dst, aliasKey{typ: typ})
+	return t.append(dst, typeKey(typ))
 }
 
 // AppendAttrAlias implements ir.Aliases.
 func (t *aliasTable) AppendAttrAlias(dst []byte, a ir.Attr) ([]byte, bool) {
-	if dst, ok := t.append(dst, aliasKey{attr: a}); ok {
+	if dst, ok := t.append(dst, aliasKey(a)); ok {
 		return dst, true
 	}
 	switch t.p.m.Attrs.Kind(a) {
@@ -126,10 +129,10 @@ func (t *aliasTable) append(dst []byte, k aliasKey) ([]byte, bool) {
 // find returns the entry of an attribute or type, or nil.
 func (t *aliasTable) find(k aliasKey) *aliasEntry {
 	n := int32(0)
-	if k.typ != 0 {
-		n = t.types[k.typ]
-	} else if i := t.p.m.Attrs.Index(k.attr); i < len(t.attrs) {
-		n = t.attrs[i]
+	if !t.isLocation(k) {
+		n = t.others[k]
+	} else if i := int32(t.p.m.Locs.Index(ir.Attr(k))); i < t.locs.End() {
+		n = *t.locs.At(i)
 	}
 	if n == 0 {
 		return nil
@@ -137,31 +140,34 @@ func (t *aliasTable) find(k aliasKey) *aliasEntry {
 	return t.entries.At(n)
 }
 
+func (t *aliasTable) isLocation(k aliasKey) bool {
+	return k > 0 && t.p.m.Attrs.Kind(ir.Attr(k)) == ir.LocationAttr
+}
+
 // add makes an entry.
 func (t *aliasTable) add(e aliasEntry) *aliasEntry {
 	n := t.entries.Grow(1)
 	made := t.entries.At(n)
 	*made = e
-	if e.key.typ != 0 {
-		t.types[e.key.typ] = n
+	if !t.isLocation(e.key) {
+		t.others[e.key] = n
 		return made
 	}
-	i := t.p.m.Attrs.Index(e.key.attr)
-	if missing := i + 1 - len(t.attrs); missing > 0 {
-		t.attrs = append(t.attrs, make([]int32, missing)...)
+	i := int32(t.p.m.Locs.Index(ir.Attr(e.key)))
+	for t.locs.End() <= i {
+		t.locs.Grow(1)
 	}
-	t.attrs[i] = n
+	*t.locs.At(i) = n
 	return made
 }
 
-// release returns the memory of attrs, empty.
-func (t *aliasTable) release() []int32 {
+// release makes locs zero again.
+func (t *aliasTable) release() {
 	for i := int32(1); i < t.entries.End(); i++ {
-		if a := t.entries.At(i).key.attr; a != 0 {
-			t.attrs[t.p.m.Attrs.Index(a)] = 0
+		if k := t.entries.At(i).key; t.isLocation(k) {
+			*t.locs.At(int32(t.p.m.Locs.Index(ir.Attr(k)))) = 0
 		}
 	}
-	return t.attrs
 }
 
 // appendDistinct writes distinct[n]<attribute>, n counting the attributes in the order they are
@@ -212,19 +218,20 @@ func (t *aliasTable) assign() {
 // baseOf returns the base of the alias of an attribute or type, or noAlias.
 func (t *aliasTable) baseOf(k aliasKey) aliasBase {
 	m := t.p.m
-	if k.typ != 0 {
-		if parts, _ := m.Types.Parts(k.typ); m.Types.Kind(k.typ) == ir.TupleType && len(parts) > longTuple {
+	if k < 0 {
+		typ := ir.Type(-k)
+		if parts, _ := m.Types.Parts(typ); m.Types.Kind(typ) == ir.TupleType && len(parts) > longTuple {
 			return tupleAlias
 		}
 		return noAlias
 	}
-	switch m.Attrs.Kind(k.attr) {
+	switch m.Attrs.Kind(ir.Attr(k)) {
 	case ir.AffineMapAttr:
 		return mapAlias
 	case ir.IntegerSetAttr:
 		return setAlias
 	case ir.DistinctAttr:
-		if m.Attrs.Kind(m.Attrs.ReferencedAttr(k.attr)) != ir.UnitAttr {
+		if m.Attrs.Kind(m.Attrs.ReferencedAttr(ir.Attr(k))) != ir.UnitAttr {
 			return distinctAlias
 		}
 	case ir.LocationAttr:
@@ -246,11 +253,7 @@ func (t *aliasTable) visit(k aliasKey, place aliasPlace) (depth int32) {
 	if base := t.baseOf(k); base != noAlias {
 		e = t.add(aliasEntry{key: k, base: base, depth: 1, place: place})
 	}
-	from, to := t.inside(k)
-	for j := from; j < to; j++ {
-		depth = max(depth, t.visit(t.parts[j], place))
-	}
-	t.parts = t.parts[:from]
+	t.inside(k, func(part aliasKey) { depth = max(depth, t.visit(part, place)) })
 	if e != nil {
 		depth++
 		e.depth = depth
@@ -269,37 +272,36 @@ func (t *aliasTable) moveUp(e *aliasEntry) {
 
 // moveUpInside moves the aliases inside of an attribute or type to the top of the file.
 func (t *aliasTable) moveUpInside(k aliasKey) {
-	from, to := t.inside(k)
-	for j := from; j < to; j++ {
-		if e := t.find(t.parts[j]); e != nil {
+	t.inside(k, func(part aliasKey) {
+		if e := t.find(part); e != nil {
 			t.moveUp(e)
 		} else {
-			t.moveUpInside(t.parts[j])
+			t.moveUpInside(part)
 		}
-	}
-	t.parts = t.parts[:from]
+	})
 }
 
-// inside puts the parts of an attribute or type that may print as aliases into t.parts, in the
-// order of the text of a type, attributes first in an attribute. The caller removes them.
-func (t *aliasTable) inside(k aliasKey) (from, to int) {
-	from = len(t.parts)
-	types, attrs := t.p.m.Context.AliasParts(k.typ, k.attr)
-	addTypes := func() {
-		for _, typ := range types {
-			t.parts = append(t.parts, aliasKey{typ: typ})
+// inside calls visit for the parts of an attribute or type that may print as aliases, in the order
+// of the text of a type, attributes first in an attribute.
+func (t *aliasTable) inside(k aliasKey, visit func(part aliasKey)) {
+	typ, attr := ir.Type(0), ir.Attr(k)
+	if k < 0 {
+		typ, attr = ir.Type(-k), 0
+	}
+	types, attrs := t.p.m.Context.AliasParts(typ, attr)
+	if k > 0 {
+		for _, a := range attrs {
+			visit(aliasKey(a))
 		}
 	}
-	if k.typ != 0 {
-		addTypes()
+	for _, part := range types {
+		visit(typeKey(part))
 	}
-	for _, a := range attrs {
-		t.parts = append(t.parts, aliasKey{attr: a})
+	if k < 0 {
+		for _, a := range attrs {
+			visit(aliasKey(a))
+		}
 	}
-	if k.typ == 0 {
-		addTypes()
-	}
-	return from, len(t.parts)
 }
 
 // aliasDefinitions writes the definitions of a place.
@@ -315,12 +317,12 @@ func (p *printer) aliasDefinitions(place aliasPlace) {
 		p.buf, _ = p.aliasing.append(p.buf, e.key)
 		p.str(" = ")
 		switch {
-		case e.key.typ != 0:
-			p.buf = p.m.Types.AppendParts(p.buf, e.key.typ, p.aliasing)
-		case p.m.Attrs.Kind(e.key.attr) == ir.DistinctAttr:
-			p.buf = p.aliasing.appendDistinct(p.buf, e.key.attr)
+		case e.key < 0:
+			p.buf = p.m.Types.AppendParts(p.buf, ir.Type(-e.key), p.aliasing)
+		case e.base == distinctAlias:
+			p.buf = p.aliasing.appendDistinct(p.buf, ir.Attr(e.key))
 		default:
-			p.buf = p.m.Attrs.AppendParts(p.buf, e.key.attr, p.aliasing)
+			p.buf = p.m.Attrs.AppendParts(p.buf, ir.Attr(e.key), p.aliasing)
 		}
 		p.byte('\n')
 		if len(p.buf) >= p.room {
@@ -330,13 +332,13 @@ func (p *printer) aliasDefinitions(place aliasPlace) {
 }
 
 // visitLoc records the location of an operation.
-func (p *printer) visitLoc(op ir.Op) { p.aliasing.visit(aliasKey{attr: p.m.OpLocation(op)}, atTheEnd) }
+func (p *printer) visitLoc(op ir.Op) { p.aliasing.visit(aliasKey(p.m.OpLocation(op)), atTheEnd) }
 
 // trailingLoc writes the location after an operation, by its alias.
 func (p *printer) trailingLoc(op ir.Op) {
 	l := p.m.OpLocation(op)
 	p.str(" loc(")
-	p.buf, _ = p.aliasing.append(p.buf, aliasKey{attr: l})
+	p.buf, _ = p.aliasing.append(p.buf, aliasKey(l))
 	p.byte(')')
 }
 
@@ -347,7 +349,7 @@ func (p *printer) argLoc(v ir.Value) {
 	}
 	l := p.m.ArgLocation(v)
 	if p.dry {
-		p.aliasing.visit(aliasKey{attr: l}, atTheTop)
+		p.aliasing.visit(aliasKey(l), atTheTop)
 		return
 	}
 	p.byte(' ')

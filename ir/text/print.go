@@ -26,7 +26,7 @@ type Printer struct {
 
 	chunkWeight int // operations of a chunk, see print_parallel.go; 0: defaultChunkWeight
 	buf         []byte
-	aliased     []int32 // see aliasTable; all zero between modules
+	aliased     *aliasedLocations
 }
 
 // Print writes a module as the MLIR printer of jaxlib 0.10.2 does, byte for byte. Comments and the
@@ -40,9 +40,11 @@ func (p *Printer) Print(w io.Writer, m *ir.Module, o PrintOptions) error {
 	}
 	x := &printer{m: m, names: nameValues(m, o.Generic), w: w, options: o, buf: p.buf[:0], room: flushAt, alike: &alikeTexts{}}
 	if o.DebugInfo || m.Context.MayAlias() {
-		err := x.collectAliases(p.aliased)
-		p.aliased = nil // until it is zero again
-		if err != nil {
+		locs := p.aliased
+		if p.aliased = nil; locs == nil { // until it is zero again
+			locs = &aliasedLocations{}
+		}
+		if err := x.collectAliases(locs); err != nil {
 			return err
 		}
 	}
@@ -54,7 +56,8 @@ func (p *Printer) Print(w io.Writer, m *ir.Module, o PrintOptions) error {
 	x.aliasDefinitions(atTheEnd)
 	x.resourceSection()
 	if x.aliasing != nil {
-		p.aliased = x.aliasing.release()
+		x.aliasing.release()
+		p.aliased = x.aliasing.locs
 	}
 	return x.flush()
 }
