@@ -473,6 +473,9 @@ func (b *builder) defineAlias() *syntax.Error {
 	}
 	a, err := b.r.parts.Attr(b.src, first.Start, last.End, aliases)
 	aliases.Attrs[name] = a
+	if b.c.Attrs.Kind(a) == ir.LocationAttr {
+		b.locations.names.Get([]byte(name)).Set(a)
+	}
 	return err
 }
 
@@ -483,25 +486,21 @@ func (b *builder) DefineLocation(name syntax.Token, start int) (end int) {
 	if len(b.outer) > 0 || n.IsDefined() || bytes.IndexByte(text, '.') >= 0 || b.origin.aliases.Attrs[string(text)] != 0 {
 		return 0
 	}
-	end, depth := b.r.parts.CheckUsual(b.src, start, &b.origin.aliases, n)
-	if end == 0 || depth >= maxLocNesting {
-		return 0
-	}
-	n.Text, n.Depth = ir.Range{Start: start, End: end}, depth
-	return end
+	return b.r.parts.CheckUsual(b.src, start, &b.origin.aliases, n)
 }
 
 // defineLoc records the definition #name = loc(…).
 func (b *builder) defineLoc() *syntax.Error {
 	head := b.tokens[0]
 	name := b.src[head.Start+1 : head.End]
-	n := b.locations.names.Get(name)
+	place, _ := b.locations.names.Find(name, 0)
+	n := b.locations.names.At(place)
 	defined := n.IsDefined() || b.origin.aliases.Attrs[string(name)] != 0
 	if err := b.checkAlias("attribute", string(name), defined); err != nil {
 		return err
 	}
-	depth, err := b.locations.define(n, b.tokens[2])
-	if err == nil && depth >= maxLocNesting {
+	err := b.locations.define(place, b.tokens[2])
+	if err == nil && n.Depth() >= parts.MaxLocNesting {
 		err = head.Fail("locations are nested too deeply")
 	}
 	return err

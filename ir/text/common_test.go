@@ -62,7 +62,7 @@ func dump(m *ir.Module) string {
 		at := m.Ranges().Span(op)
 		fmt.Fprintf(&b, "%d %s @%d-%d in %d <%s> {%s} made %v implied %v edited %v text %v", op, m.OpString(op), at.Start, at.End, m.Block(op),
 			dictText(m, m.Properties(op)), dictText(m, m.Attributes(op)), m.Edits().IsMade(op), m.Ranges().IsImplied(op), m.Edits().Has(op), m.IsText(op))
-		if o != nil && len(o.locs) > 0 {
+		if o != nil && m.HasLocation(op) {
 			b.WriteString(" loc " + m.Attrs.Text(m.OpLocation(op)))
 		}
 		fmt.Fprint(&b, " uses ", m.Operands(op), " successors ", m.Successors(op), " regions")
@@ -86,25 +86,19 @@ func dump(m *ir.Module) string {
 			v := m.Arg(block, i)
 			fmt.Fprintf(&b, " %d:%s", v, typeText(m, m.Type(v)))
 			if o != nil {
-				if i, ok := o.argLocs[v]; ok {
-					fmt.Fprint(&b, " ", o.locs[i].span)
+				if place, ok := o.argLocs[v]; ok {
+					fmt.Fprint(&b, " ", o.aliases.Locations.At(place).Offset())
 				}
 			}
 		}
 		b.WriteByte('\n')
 	}
 	if o != nil {
-		first := map[ir.Attr]int{} // of the locations that are equal
-		for i := range o.locs {
-			l := o.readLoc(m.Source, &o.locs[i])
-			if _, seen := first[l]; !seen {
-				first[l] = i
-			}
-			parts, _ := m.Locs.Parts(l)
-			fmt.Fprintln(&b, o.locs[i].span, first[l], parts.Kind, parts.Text, len(parts.Inner))
-		}
 		var defined []string
-		o.aliases.Locations.Each(func(n *parts.Location) { defined = append(defined, fmt.Sprintln(n.Text, n.Used, n.Depth)) })
+		o.aliases.Locations.Each(func(place int32, n *parts.Location) {
+			parts, _ := m.Locs.Parts(o.location(place))
+			defined = append(defined, fmt.Sprintln(n.Offset(), n.IsDefined(), n.Depth(), parts.Kind, parts.Text, len(parts.Inner)))
+		})
 		slices.Sort(defined)
 		b.WriteString(strings.Join(defined, ""))
 	}

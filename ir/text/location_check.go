@@ -9,9 +9,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// maxLocNesting limits location aliases nested in aliases, which are read and printed recursively.
-const maxLocNesting = syntax.MaxNesting
-
 // A locationChecker checks the syntax of the locations of a module, and that their aliases are
 // defined. Locations are parsed lazily, because a file with debug info has one per operation and
 // most runs need none. The check takes one scan over the characters of the usual forms.
@@ -19,21 +16,19 @@ type locationChecker struct {
 	r      *Reader
 	src    []byte
 	origin *origin
-	names  *parts.Locations // location aliases of the origin
-	depth  int32            // nesting of aliases in the current definition
+	names  *parts.Locations // the locations of the origin
+	depth  int              // nesting of aliases in the current definition
 }
 
-// check checks the location loc(…) at a range and records it in the origin. An alias on its own may
-// be defined later.
-func (l *locationChecker) check(at span) (err *syntax.Error) {
-	t, loc := syntax.Token{Start: at.start, End: at.end}, location{span: at}
+// check checks the location loc(…) at a range and returns its place. An alias on its own may be
+// defined later.
+func (l *locationChecker) check(at span) (place int32, err *syntax.Error) {
+	t := syntax.Token{Start: at.start, End: at.end}
 	if name, ok := l.loneAlias(t); ok {
-		loc.alias, err = l.recordUse(name, t.End, definedAnywhere)
-	} else {
-		err = l.checkBody(t, nil)
+		return l.recordUse(name, t.End, definedAnywhere)
 	}
-	l.origin.locs = append(l.origin.locs, loc)
-	return err
+	place = l.names.New()
+	return place, l.checkBody(t, place)
 }
 
 // loneAlias returns the offset of the name in loc(#name).
@@ -59,37 +54,31 @@ const (
 	definedAnywhere definedRule = true  // before or after
 )
 
-// recordUse records the use of the alias whose name starts at an offset, and returns the alias.
-func (l *locationChecker) recordUse(at, end int, when definedRule) (*parts.Location, *syntax.Error) {
-	stop := min(syntax.NameEnd(l.src, at), end)
-	name := l.src[at:stop]
-	n := l.names.Get(name)
+// recordUse records the use of the alias whose name starts at an offset, and returns its place.
+func (l *locationChecker) recordUse(at, end int, when definedRule) (int32, *syntax.Error) {
+	place, stop := l.names.Find(l.src[:end], at)
+	n := l.names.At(place)
 	if n.IsDefined() {
-		l.depth = max(l.depth, n.Depth+1)
-		return n, nil
+		l.depth = max(l.depth, n.Depth()+1)
+		return place, nil
 	}
-	if a, ok := l.origin.aliases.Attrs[string(name)]; ok {
-		if l.r.c.Attrs.Kind(a) != ir.LocationAttr {
-			return nil, &syntax.Error{Start: at - 1, End: stop, Message: "expected location, but found '" + l.r.c.Attrs.Text(a) + "'"}
-		}
-		return n, nil
+	name := string(l.src[at:stop])
+	if a, ok := l.origin.aliases.Attrs[name]; ok {
+		return 0, &syntax.Error{Start: at - 1, End: stop, Message: "expected location, but found '" + l.r.c.Attrs.Text(a) + "'"}
 	}
 	if when == definedBefore {
-		return nil, &syntax.Error{Start: at - 1, End: stop, Message: "undefined symbol alias id '" + string(name) + "'"}
+		return 0, &syntax.Error{Start: at - 1, End: stop, Message: "undefined symbol alias id '" + name + "'"}
 	}
-	if n.Used == 0 {
-		n.Used = at
-	}
-	return n, nil
+	n.Use(at)
+	return place, nil
 }
 
-// checkBody checks a location that is more than an alias. If n is not nil, the location is its
-// definition.
-func (l *locationChecker) checkBody(t syntax.Token, n *parts.Location) *syntax.Error {
-	if end, depth := l.r.parts.CheckUsual(l.src[:t.End], t.Start, &l.origin.aliases, n); end == t.End {
-		l.depth = max(l.depth, depth)
+// checkBody checks the location at a place, which is more than an alias, and defines it.
+func (l *locationChecker) checkBody(t syntax.Token, place int32) *syntax.Error {
+	if l.r.parts.CheckUsual(l.src[:t.End], t.Start, &l.origin.aliases, l.names.At(place)) == t.End {
 		return nil
 	}
+	l.depth = 0
 	cur, err := l.r.parts.Syntax.Parse(syntax.RootLocation, l.src, t.Start, t.End)
 	if err != nil {
 		return err
@@ -119,38 +108,36 @@ func (l *locationChecker) checkBody(t syntax.Token, n *parts.Location) *syntax.E
 	if !plain {
 		_, err = l.r.parts.Location(l.src, t.Start, t.End, &l.origin.aliases)
 	}
+	l.names.At(place).Define(t.Start, t.End, l.depth)
 	return err
 }
 
 // checkArg records the explicit location of a block argument.
-func (l *locationChecker) checkArg(v ir.Value, loc span) *syntax.Error {
+func (l *locationChecker) checkArg(v ir.Value, loc span) (err *syntax.Error) {
 	if l.origin.argLocs == nil {
-		l.origin.argLocs = map[ir.Value]int{}
+		l.origin.argLocs = map[ir.Value]int32{}
 	}
-	l.origin.argLocs[v] = len(l.origin.locs)
-	return l.check(loc)
+	l.origin.argLocs[v], err = l.check(loc)
+	return err
 }
 
-// define records a location alias. It returns the nesting of aliases in it.
-func (l *locationChecker) define(n *parts.Location, t syntax.Token) (depth int32, err *syntax.Error) {
-	l.depth = 0
-	if at, ok := l.loneAlias(t); ok {
-		_, err = l.recordUse(at, t.End, definedBefore)
-	} else {
-		err = l.checkBody(t, n)
+// define records the definition of the location alias at a place.
+func (l *locationChecker) define(place int32, t syntax.Token) *syntax.Error {
+	at, ok := l.loneAlias(t)
+	if !ok {
+		return l.checkBody(t, place)
 	}
-	n.Text, n.Depth = ir.Range{Start: t.Start, End: t.End}, l.depth
-	return l.depth, err
+	l.depth = 0
+	_, err := l.recordUse(at, t.End, definedBefore)
+	l.names.At(place).Define(t.Start, t.End, l.depth)
+	return err
 }
 
 // undefinedErrors reports the location aliases that were never defined.
 func (l *locationChecker) undefinedErrors(src *ir.Source) (errors ir.Diagnostics) {
-	l.names.Each(func(n *parts.Location) {
-		if n.Used > 0 && !n.IsDefined() {
-			end := syntax.NameEnd(l.src, n.Used)
-			if l.r.c.Attrs.Kind(l.origin.aliases.Attrs[string(l.src[n.Used:end])]) != ir.LocationAttr {
-				errors.Add(diagnostic(src, &syntax.Error{Start: n.Used - 1, End: end, Message: "operation location alias was never defined"}))
-			}
+	l.names.Each(func(_ int32, n *parts.Location) {
+		if at := n.Offset(); at > 0 && !n.IsDefined() {
+			errors.Add(diagnostic(src, &syntax.Error{Start: at - 1, End: syntax.NameEnd(l.src, at), Message: "operation location alias was never defined"}))
 		}
 	})
 	errors.Sort()

@@ -132,8 +132,9 @@ func (b *builder) makeOp(spec ir.OpSpec, uses []int32) (op ir.Op, err *syntax.Er
 // recordLocation records the location written after an operation.
 func (b *builder) recordLocation(op ir.Op) *syntax.Error {
 	t := b.tokens[b.layout.loc]
-	b.m.Builder().DeferLocation(op, len(b.origin.locs)+1)
-	return b.locations.check(span{t.Start, t.End})
+	place, err := b.locations.check(span{t.Start, t.End})
+	b.m.Builder().DeferLocation(op, int(place))
+	return err
 }
 
 // unregisteredName returns the name of an unregistered operation in the generic form.

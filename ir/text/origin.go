@@ -16,20 +16,12 @@ import (
 type origin struct {
 	r       *Reader
 	aliases parts.Aliases
-	locs    []location       // explicit locations of operations and block arguments
-	argLocs map[ir.Value]int // index in locs of the location of a block argument
+	argLocs map[ir.Value]int32 // places in aliases.Locations of the locations of block arguments
 }
 
 func newOrigin(r *Reader, src *ir.Source) *origin {
 	locations := parts.NewLocations(src.Text)
 	return &origin{r: r, aliases: parts.Aliases{Types: map[string]ir.Type{}, Attrs: map[string]ir.Attr{}, Locations: &locations}}
-}
-
-// A location is the explicit location of an operation or a block argument.
-type location struct {
-	span
-	attr  ir.Attr         // parsed location; 0 until it is needed
-	alias *parts.Location // the alias that the location consists of, or nil
 }
 
 // statement holds the layout and tokens of an operation that was parsed again.
@@ -236,7 +228,7 @@ func inOrder(header []syntax.Token, order func([]headerArg, []syntax.Token) []he
 func (o *origin) OpLocation(m *ir.Module, op ir.Op, deferred int) ir.Attr {
 	src := m.Source
 	if deferred > 0 {
-		return o.readLoc(src, &o.locs[deferred-1])
+		return o.location(int32(deferred))
 	}
 	if m.Ranges().Span(op).End == 0 {
 		return m.Locs.File(src.Name, ir.Place{}) // the implicit module around the file
@@ -250,8 +242,8 @@ func (o *origin) OpLocation(m *ir.Module, op ir.Op, deferred int) ir.Attr {
 
 // ArgLocation implements ir.Locator.
 func (o *origin) ArgLocation(m *ir.Module, v ir.Value) ir.Attr {
-	if i, ok := o.argLocs[v]; ok {
-		return o.readLoc(m.Source, &o.locs[i])
+	if place, ok := o.argLocs[v]; ok {
+		return o.location(place)
 	}
 	block, number := m.ArgOf(v)
 	for i, t := range argNames(m, block) {
@@ -268,20 +260,11 @@ func (o *origin) placeLoc(src *ir.Source, offset int) ir.Attr {
 	return o.r.c.Locs.File(src.Name, ir.Place{Line: uint32(at.Line), Column: uint32(at.Column)})
 }
 
-// readLoc returns a location that has been checked; it is parsed on first use.
-func (o *origin) readLoc(src *ir.Source, l *location) ir.Attr {
-	if l.attr != 0 {
-		return l.attr
+// location returns the location at a place; it is made on first use.
+func (o *origin) location(place int32) ir.Attr {
+	l, err := o.r.parts.LocationAt(place, &o.aliases)
+	if err != nil || l == 0 {
+		return o.r.c.Locs.Unknown()
 	}
-	var err *syntax.Error
-	if l.alias != nil {
-		l.attr, err = o.r.parts.AliasedLocation(l.alias, &o.aliases)
-	}
-	if l.attr == 0 { // not an alias, or one of an attribute
-		l.attr, err = o.r.parts.Location(src.Text, l.start, l.end, &o.aliases)
-	}
-	if err != nil {
-		l.attr = o.r.c.Locs.Unknown()
-	}
-	return l.attr
+	return l
 }

@@ -28,19 +28,50 @@ func (r *Reader) parsedLocation(src []byte, start, end int, a *Aliases) (l ir.At
 	return p.buildLocation(), nil
 }
 
-// AliasedLocation returns the location that an alias stands for, or 0 if it has no definition yet.
-func (r *Reader) AliasedLocation(n *Location, a *Aliases) (l ir.Attr, err *syntax.Error) {
-	if n.Attr == 0 && n.IsDefined() {
-		if a.Locations.reserves {
-			a.Locations.reserves = false
-			r.c.Locs.Reserve(int(a.Locations.numbered.End()))
-		}
-		var ok bool
-		if n.Attr, ok = r.fromParts(n, a); !ok {
-			n.Attr, err = r.Location(a.Locations.Source, n.Text.Start, n.Text.End, a)
-		}
+// LocationAt returns the location at a place, or 0 if it has no definition yet. The definition has
+// been checked.
+func (r *Reader) LocationAt(place int32, a *Aliases) (l ir.Attr, err *syntax.Error) {
+	n := a.Locations.At(place)
+	switch n.form {
+	case undefined:
+		return 0, nil
+	case made:
+		return ir.Attr(n.parts[0]), nil
 	}
-	return n.Attr, err
+	if a.Locations.reserves {
+		a.Locations.reserves = false
+		r.c.Locs.Reserve(int(a.Locations.numbered.End()))
+	}
+	if l, err = r.makeLocation(n, a); err == nil {
+		n.Set(l)
+	}
+	return l, err
+}
+
+// makeLocation makes the location of a definition.
+func (r *Reader) makeLocation(n *Location, a *Aliases) (ir.Attr, *syntax.Error) {
+	if n.form == otherForm {
+		return r.Location(a.Locations.Source, n.Offset(), n.end(), a)
+	}
+	var inner [len(n.parts)]ir.Attr
+	for i, place := range n.parts {
+		if place == 0 {
+			break
+		}
+		l, err := r.LocationAt(place, a)
+		if err != nil {
+			return 0, err
+		}
+		inner[i] = l
+	}
+	switch n.form {
+	case aliasForm:
+		return inner[0], nil
+	case callSiteForm:
+		return r.c.Locs.CallSite(inner[0], inner[1]), nil
+	}
+	src, start := a.Locations.Source, n.Offset()+len(`loc("`)
+	return r.c.Locs.NameBytes(src[start:syntax.PlainStringEnd(src, start)], inner[0]), nil
 }
 
 // buildLocation builds rule location.

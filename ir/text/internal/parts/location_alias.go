@@ -1,6 +1,8 @@
 package parts
 
 import (
+	"math"
+
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/internal/chunk"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
@@ -9,45 +11,73 @@ import (
 // LocationBase is the name of location aliases in printed text; a number follows it.
 const LocationBase = "loc"
 
-// Locations are the location aliases of a file. Those that printers make, loc, loc1, loc2, …, are
-// in a table by number; others are in a map.
+// Locations are the locations of a file: its aliases, and what operations and arguments have that
+// is more than an alias. Each has a number, its place. The aliases that printers make, loc, loc1,
+// loc2, …, are found by their numbers, others by their names.
 type Locations struct {
 	Source   []byte
-	limit    int // bound of the numbers in the table
+	limit    int32 // the last place in numbered
 	numbered chunk.Table[int32, Location]
-	reserves bool // the first attribute that is made reserves space for all
-	named    map[string]*Location
+	others   chunk.Table[int32, Location] // the places after limit
+	named    map[string]int32             // places by name
+	reserves bool                         // the first attribute that is made reserves space for all
 }
 
-// A Location is a location alias.
+// A Location is a location of a file. There are as many as operations, so it is small: the parts of
+// a usual definition such as loc(callsite(#loc1 at #loc2)) are found once, when its syntax is
+// checked.
 type Location struct {
-	Text  ir.Range // the definition, loc(…); empty before it is read
-	Used  int      // the offset after the sign of its first use before the definition, or 0
-	Attr  ir.Attr  // the attribute, made on first use; 0 before
-	Depth int32    // nesting depth of the aliases in its definition
-	parts aliasParts
+	// the offset of the definition, loc(…), or before it the offset after the sign of the first
+	// use, or 0. Offsets have 40 bits.
+	low   uint32
+	high  uint8
+	form  locationForm
+	depth uint16   // nesting depth of the aliases in the definition
+	parts [2]int32 // see locationForm
 }
 
-// aliasParts are the parts of a definition such as loc(callsite(#loc1 at #loc2)) or
-// loc("name"(#loc1)), as the check of its syntax finds them, so that it is read once.
-type aliasParts struct {
-	form    aliasForm
-	nameEnd int32    // length of the definition up to the end of the name
-	inner   [2]int32 // indices in Locations.numbered; 0 for none
-}
-
-// An aliasForm is a form of definitions.
-type aliasForm uint8
+// A locationForm is the form of a definition.
+type locationForm uint8
 
 const (
-	otherForm    aliasForm = iota // the definition must be read
-	aliasOnly                     // #loc1, a part of a definition
-	nameForm                      // "name" or "name"(#loc1)
-	callSiteForm                  // callsite(#loc1 at #loc2)
+	undefined    locationForm = iota
+	otherForm                 // must be read; parts are its length, see end
+	aliasForm                 // #loc1: its place
+	nameForm                  // "name"(#loc1), or "name" if the place is 0
+	callSiteForm              // callsite(#loc1 at #loc2)
+	made                      // the attribute has been made
 )
 
-// IsDefined reports whether the alias has a definition.
-func (l *Location) IsDefined() bool { return l.Text.End > 0 }
+// IsDefined reports whether the definition has been read.
+func (l *Location) IsDefined() bool { return l.form != undefined }
+
+// Offset returns where the definition starts, or the name in the first use if there is none, or 0.
+func (l *Location) Offset() int { return int(l.low) | int(l.high)<<32 }
+
+func (l *Location) setOffset(at int) { l.low, l.high = uint32(at), uint8(at>>32) }
+
+// Use records a use at an offset before the definition.
+func (l *Location) Use(at int) {
+	if l.Offset() == 0 {
+		l.setOffset(at)
+	}
+}
+
+// Depth returns the nesting depth of the aliases in the definition.
+func (l *Location) Depth() int { return int(l.depth) }
+
+// Define records the definition src[start:end], which must be read when it is needed.
+func (l *Location) Define(start, end, depth int) {
+	l.setOffset(start)
+	l.form, l.depth = otherForm, uint16(depth)
+	l.parts = [2]int32{int32((end - start) & math.MaxInt32), int32((end - start) >> 31)}
+}
+
+// end returns the end of a definition in otherForm.
+func (l *Location) end() int { return l.Offset() + int(l.parts[0]) + int(l.parts[1])<<31 }
+
+// Set records the attribute.
+func (l *Location) Set(a ir.Attr) { l.form, l.parts[0] = made, int32(a) }
 
 // bytesEach is the minimum number of bytes of text for each alias. It bounds the table, so that a
 // large number in a short text does not cost memory.
@@ -55,46 +85,56 @@ const bytesEach = 16
 
 // NewLocations makes the table for a text.
 func NewLocations(src []byte) Locations {
-	return Locations{Source: src, limit: len(src)/bytesEach + chunk.Size, reserves: true}
+	return Locations{Source: src, limit: int32(min(len(src)/bytesEach+chunk.Size, math.MaxInt32/2)), reserves: true}
 }
 
-// Get returns the record of a name, its sign not included.
+// At returns the location at a place.
+func (l *Locations) At(place int32) *Location {
+	if place > l.limit {
+		return l.others.At(place - l.limit)
+	}
+	return l.numbered.At(place)
+}
+
+// New returns the place of a new location without a name.
+func (l *Locations) New() int32 { return l.limit + l.others.Grow(1) }
+
+// Get returns the location with a name, its sign not included.
 func (l *Locations) Get(name []byte) *Location {
-	n, _, _ := l.at(name, 0)
-	return n
+	place, _ := l.Find(name, 0)
+	return l.At(place)
 }
 
-// at returns the record of the name at src[start:], its index in the table, or 0 if it is not
-// there, and the end of the name.
-func (l *Locations) at(src []byte, start int) (n *Location, place int32, end int) {
+// Find returns the place of the name at src[start:], and the end of the name.
+func (l *Locations) Find(src []byte, start int) (place int32, end int) {
 	number, end, ok := locNumber(src, start)
-	if ok && number < l.limit {
+	if ok && number < int(l.limit) {
 		place = int32(number) + 1
 		for l.numbered.End() <= place {
 			l.numbered.Grow(1)
 		}
-		return l.numbered.At(place), place, end
+		return place, end
 	}
 	end = syntax.NameEnd(src, start)
 	name := src[start:end]
-	n = l.named[string(name)]
-	if n == nil {
+	place, known := l.named[string(name)]
+	if !known {
 		if l.named == nil {
-			l.named = map[string]*Location{}
+			l.named = map[string]int32{}
 		}
-		n = &Location{}
-		l.named[string(name)] = n
+		place = l.New()
+		l.named[string(name)] = place
 	}
-	return n, 0, end
+	return place, end
 }
 
-// Each calls visit for each alias.
-func (l *Locations) Each(visit func(n *Location)) {
+// Each calls visit for each location and its place.
+func (l *Locations) Each(visit func(place int32, n *Location)) {
 	for i := int32(1); i < l.numbered.End(); i++ {
-		visit(l.numbered.At(i))
+		visit(i, l.numbered.At(i))
 	}
-	for _, n := range l.named {
-		visit(n)
+	for i := int32(1); i < l.others.End(); i++ {
+		visit(l.limit+i, l.others.At(i))
 	}
 }
 

@@ -16,56 +16,33 @@ type usualLocation struct {
 	src     []byte
 	at      int
 	aliases *Aliases
-	checks  bool       // only check: make no attributes
-	depth   int        // current nesting of locations
-	deepest int32      // maximum of Depth + 1 over the aliases in the location
-	parts   aliasParts // of the last location that was checked
+	depth   int // current nesting of locations
+	deepest int // maximum of Depth + 1 over the aliases in the location
+	// only check: make no attributes. Methods return instead the place of a location that is an
+	// alias alone, or 0.
+	checks bool
+	form   locationForm // of the last location that was checked
+	parts  [2]int32     // likewise
 }
 
 // maxUsualDepth is the maximum nesting of written locations that usualLocation reads.
 const maxUsualDepth = 16
 
-// CheckUsual checks the location at src[start:]. It returns the end of the location and the nesting
-// depth of its aliases. If end is 0, the location may still be valid. If n is not nil, the location
-// is its definition.
-func (r *Reader) CheckUsual(src []byte, start int, a *Aliases, n *Location) (end int, depth int32) {
-	u := usualLocation{r: r, src: src, at: start, aliases: a, checks: true}
-	if _, ok := u.read(); !ok {
-		return 0, 0
-	}
-	if n != nil {
-		n.parts = u.parts
-		n.parts.nameEnd -= int32(start)
-	}
-	return u.at, u.deepest
-}
+// MaxLocNesting limits location aliases nested in aliases, which are read and printed recursively.
+const MaxLocNesting = syntax.MaxNesting
 
-// fromParts returns the location whose definition has these parts; ok is false if the definition
-// must be read.
-func (r *Reader) fromParts(n *Location, a *Aliases) (l ir.Attr, ok bool) {
-	p := &n.parts
-	var inner [len(p.inner)]ir.Attr
-	if p.form == otherForm {
-		return 0, false
+// CheckUsual checks the location at src[start:], which is the definition of n, and returns its end.
+// If end is 0, the location may still be valid.
+func (r *Reader) CheckUsual(src []byte, start int, a *Aliases, n *Location) (end int) {
+	u := usualLocation{r: r, src: src, at: start, aliases: a, checks: true}
+	if _, ok := u.read(); !ok || u.deepest >= MaxLocNesting {
+		return 0
 	}
-	for i, place := range p.inner {
-		if place == 0 {
-			continue
-		}
-		l, err := r.AliasedLocation(a.Locations.numbered.At(place), a)
-		if err != nil {
-			return 0, false
-		}
-		inner[i] = l
+	n.Define(start, u.at, u.deepest)
+	if u.form != otherForm {
+		n.form, n.parts = u.form, u.parts
 	}
-	switch p.form {
-	case aliasOnly:
-		return inner[0], true
-	case callSiteForm:
-		return r.c.Locs.CallSite(inner[0], inner[1]), true
-	}
-	start := n.Text.Start + len(`loc("`)
-	return r.c.Locs.Name(string(a.Locations.Source[start:n.Text.Start+int(p.nameEnd)]), inner[0]), true
+	return u.at
 }
 
 // read reads loc(…).
@@ -104,10 +81,10 @@ func (u *usualLocation) body() (l ir.Attr, ok bool) {
 	case 'f':
 		l, ok = u.fused()
 	case 'u':
-		u.parts = aliasParts{}
 		if ok = u.skip("unknown"); ok && !u.checks {
 			l = u.r.c.Locs.Unknown()
 		}
+		u.form = otherForm
 	}
 	u.depth--
 	return l, ok
@@ -118,20 +95,18 @@ func (u *usualLocation) alias() (l ir.Attr, ok bool) {
 	if u.aliases == nil || u.aliases.Locations == nil {
 		return 0, false
 	}
-	n, place, end := u.aliases.Locations.at(u.src, u.at+1)
+	place, end := u.aliases.Locations.Find(u.src, u.at+1)
 	u.at = end
+	n := u.aliases.Locations.At(place)
 	if !n.IsDefined() {
 		return 0, false
 	}
-	u.deepest = max(u.deepest, n.Depth+1)
+	u.deepest = max(u.deepest, n.Depth()+1)
 	if u.checks {
-		u.parts = aliasParts{}
-		if place > 0 {
-			u.parts = aliasParts{form: aliasOnly, inner: [2]int32{place}}
-		}
-		return 0, true
+		u.form, u.parts = aliasForm, [2]int32{place}
+		return ir.Attr(place), true
 	}
-	l, err := u.r.AliasedLocation(n, u.aliases)
+	l, err := u.r.LocationAt(place, u.aliases)
 	return l, err == nil
 }
 
@@ -144,7 +119,7 @@ func (u *usualLocation) named() (l ir.Attr, ok bool) {
 	}
 	text := u.src[start:end]
 	u.at = end + 1
-	form, inner := nameForm, int32(0)
+	form := nameForm
 	switch {
 	case u.at == len(u.src):
 		return 0, false
@@ -155,15 +130,15 @@ func (u *usualLocation) named() (l ir.Attr, ok bool) {
 		if l, ok = u.body(); !ok || !u.skip(")") {
 			return 0, false
 		}
-		if inner = u.parts.inner[0]; u.parts.form != aliasOnly {
+		if u.form != aliasForm {
 			form = otherForm
 		}
 	}
 	if u.checks {
-		u.parts = aliasParts{form: form, nameEnd: int32(end), inner: [2]int32{inner}}
+		u.form, u.parts = form, [2]int32{int32(l)}
 		return 0, true
 	}
-	return u.r.c.Locs.Name(string(text), l), true
+	return u.r.c.Locs.NameBytes(text, l), true
 }
 
 // file reads the positions after the name of a file: :1:2, :1:2 to 3:4 or :1:2 to :4.
@@ -179,7 +154,7 @@ func (u *usualLocation) file(name []byte) (l ir.Attr, ok bool) {
 		}
 	}
 	if u.checks {
-		u.parts = aliasParts{}
+		u.form = otherForm
 		return 0, true
 	}
 	return u.r.c.Locs.FileRange(string(name), from, to), true
@@ -203,16 +178,14 @@ func (u *usualLocation) callSite() (l ir.Attr, ok bool) {
 	if !ok || !u.skip(" at ") {
 		return 0, false
 	}
-	first := u.parts
 	caller, ok := u.body()
 	if !ok || !u.skip(")") {
 		return 0, false
 	}
 	if u.checks {
-		second := u.parts
-		u.parts = aliasParts{}
-		if first.form == aliasOnly && second.form == aliasOnly {
-			u.parts = aliasParts{form: callSiteForm, inner: [2]int32{first.inner[0], second.inner[0]}}
+		u.form = otherForm
+		if callee != 0 && caller != 0 {
+			u.form, u.parts = callSiteForm, [2]int32{int32(callee), int32(caller)}
 		}
 		return 0, true
 	}
@@ -237,7 +210,7 @@ func (u *usualLocation) fused() (l ir.Attr, ok bool) {
 		return 0, false
 	}
 	if u.checks {
-		u.parts = aliasParts{}
+		u.form = otherForm
 		return 0, true
 	}
 	return u.r.c.Locs.Fused(0, inner), true

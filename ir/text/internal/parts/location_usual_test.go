@@ -22,8 +22,7 @@ func newLocationReader() (*Reader, *Aliases) {
 	start := 0
 	for i, name := range []string{"loc", "loc1", "loc2"} {
 		end := start + bytes.IndexByte(src[start:], '\n')
-		n := locations.Get([]byte(name))
-		n.Text, n.Depth = ir.Range{Start: start, End: end}, int32(i)
+		locations.Get([]byte(name)).Define(start, end, i)
 		start = end + 1
 	}
 	return r, &Aliases{Locations: &locations}
@@ -32,7 +31,7 @@ func newLocationReader() (*Reader, *Aliases) {
 // usualLocations are spelled as printers spell them; depth is that of the aliases inside.
 var usualLocations = []struct {
 	text  string
-	depth int32
+	depth int
 }{
 	{`loc(unknown)`, 0},
 	{`loc("")`, 0},
@@ -56,13 +55,13 @@ func TestUsualLocations(t *testing.T) {
 	fromParts := 0
 	check := func(text string) (taken bool) {
 		src := []byte(text)
-		end, depth := r.CheckUsual(src, 0, aliases, nil)
-		checked := end == len(src)
+		n := aliases.Locations.At(aliases.Locations.New())
+		checked := r.CheckUsual(src, 0, aliases, n) == len(src)
 		usual := usualLocation{r: r, src: src, aliases: aliases}
 		got, read := usual.read()
 		read = read && usual.at == len(src)
-		if checked != read || checked && depth != usual.deepest {
-			t.Fatalf("%s: checked %v, read %v, depth %d and %d", text, checked, read, depth, usual.deepest)
+		if checked != read || checked && n.Depth() != usual.deepest {
+			t.Fatalf("%s: checked %v, read %v, depth %d and %d", text, checked, read, n.Depth(), usual.deepest)
 		}
 		if !read {
 			return false
@@ -74,14 +73,14 @@ func TestUsualLocations(t *testing.T) {
 		if got != want {
 			t.Fatalf("%s: %s, not %s", text, r.c.Attrs.Text(got), r.c.Attrs.Text(want))
 		}
-		source, n := aliases.Locations.Source, &Location{Text: ir.Range{End: len(src)}}
+		if n.form != otherForm {
+			fromParts++
+		}
+		source := aliases.Locations.Source
 		defer func() { aliases.Locations.Source = source }()
 		aliases.Locations.Source = src
-		r.CheckUsual(src, 0, aliases, n)
-		if l, ok := r.fromParts(n, aliases); ok && l != want {
+		if l, err := r.makeLocation(n, aliases); err != nil || l != want {
 			t.Fatalf("%s: as parts %s, not %s", text, r.c.Attrs.Text(l), r.c.Attrs.Text(want))
-		} else if ok {
-			fromParts++
 		}
 		return true
 	}
@@ -89,8 +88,9 @@ func TestUsualLocations(t *testing.T) {
 		if !check(l.text) {
 			t.Errorf("%s is not taken for usual", l.text)
 		}
-		if _, depth := r.CheckUsual([]byte(l.text), 0, aliases, nil); depth != l.depth {
-			t.Errorf("%s has depth %d", l.text, depth)
+		n := aliases.Locations.At(aliases.Locations.New())
+		if r.CheckUsual([]byte(l.text), 0, aliases, n); n.Depth() != l.depth {
+			t.Errorf("%s has depth %d", l.text, n.Depth())
 		}
 	}
 	mutants := 200_000

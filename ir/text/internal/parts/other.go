@@ -79,7 +79,8 @@ func (r *Reader) aliasedAttr(name []byte, a *Aliases) (ir.Attr, *syntax.Error) {
 	if attr, ok := a.Attrs[string(name)]; ok || a.Locations == nil {
 		return attr, nil
 	}
-	return r.AliasedLocation(a.Locations.Get(name), a)
+	place, _ := a.Locations.Find(name, 0)
+	return r.LocationAt(place, a)
 }
 
 // buildResource reads dense_resource<name> : type.
