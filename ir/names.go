@@ -46,6 +46,9 @@ func (names *Names) Op(text string) OpName {
 	return n
 }
 
+// HasUnregisteredOps reports whether the Context has met an operation outside of the table.
+func (names *Names) HasUnregisteredOps() bool { return len(names.byOp) > 0 }
+
 // OpText returns the full name of an operation.
 func (names *Names) OpText(n OpName) string { return names.ops[names.opIndex(n)] }
 

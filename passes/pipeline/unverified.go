@@ -12,6 +12,9 @@ const NotKnown = "HP002"
 // unverified warns about unregistered operations whose operands have several element types, once
 // for each name. They are neither promoted nor verified. If strict is set, they are errors.
 func unverified(m *ir.Module, strict bool) (warnings ir.Diagnostics) {
+	if !m.Names.HasUnregisteredOps() {
+		return nil
+	}
 	severity := ir.Warning
 	if strict {
 		severity = ir.Error
