@@ -109,6 +109,9 @@ func NumValues(defs []ValueDef) (n int, many bool) {
 // DefinitionOf returns the index in defs of the definition of the i-th of n values, or -1 if there
 // are fewer. It assumes that all lists have the same length.
 func DefinitionOf(defs []ValueDef, i, n int) int {
+	if n == len(defs) {
+		return i
+	}
 	fixed, _ := NumValues(defs)
 	each := (n - fixed) / max(1, len(defs)-fixed)
 	for at, d := range defs {

@@ -20,6 +20,12 @@ type inferred struct {
 	bounds   []int64 // if not nil, they replace the encoding
 }
 
+// single returns a list of one type, which the next call overwrites.
+func (r *run) single(t inferred) []inferred {
+	r.onlyResult[0] = t
+	return r.onlyResult[:]
+}
+
 func knownTypes(types ...ir.Type) []inferred {
 	list := make([]inferred, len(types))
 	for i, t := range types {
@@ -203,6 +209,9 @@ func mergeTypes(c *check, types []ir.Type, merge func(dim int, a, b shape.Dim) s
 // mostSpecificType implements inferMostSpecificType of Base.cpp. Unranked tensors do not
 // contribute.
 func mostSpecificType(c *check, types []ir.Type) inferred {
+	if areEqual(types) {
+		return inferred{typ: types[0]}
+	}
 	return mapTuples(c, types, func(types []ir.Type) inferred {
 		ranked := slices.DeleteFunc(slices.Clone(types), func(t ir.Type) bool { return !ods.IsRanked(c.m.Context, t) })
 		if len(ranked) == 0 {
@@ -251,7 +260,7 @@ func mapTuples(c *check, types []ir.Type, f func([]ir.Type) inferred) inferred {
 // CompatibleOperandsAndResultType::inferReturnTypes).
 func inferFromOperands(c *check) []inferred {
 	fail.If(c.numOperands() == 0, "Expected non-empty operands for [CompatibleOperandsAndResultType]")
-	return []inferred{mostSpecificType(c, c.operandTypes())}
+	return c.run.single(mostSpecificType(c, allTypes(c)[:c.numOperands()]))
 }
 
 // inferLikeAnchor infers the type of the first operand, as mlir-tblgen does for a trait that

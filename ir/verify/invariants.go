@@ -49,8 +49,9 @@ func (c *check) checkCounts() {
 	checkCount("result", c.numResults(), results, manyResults)
 	n := len(c.m.Successors(c.op))
 	fail.OpIf(r.def.Successors < 0 && n == 0, "requires at least 1 successors but found 0")
-	fail.OpIf(r.def.Successors >= 0 && n != r.def.Successors,
-		"requires ", r.def.Successors, " successor", strings.TrimSpace(plural(r.def.Successors)), " but found ", n)
+	if want := r.def.Successors; want >= 0 && n != want {
+		fail.OpWith("requires ", want, " successor", strings.TrimSpace(plural(want)), " but found ", n)
+	}
 	checkCount("operand", c.numOperands(), operands, manyOperands)
 }
 
@@ -164,24 +165,30 @@ func (c *check) hasProperties() bool {
 // checkTypes checks operands and results against their type constraints.
 func (c *check) checkTypes() {
 	types, n, def := allTypes(c), c.numOperands(), c.rule.def
-	c.checkValues("operand", c.rule.operands, def.Operands, types[:n], "operandSegmentSizes")
-	c.checkValues("result", c.rule.results, def.Results, types[n:], "resultSegmentSizes")
+	c.checkValues("operand", c.rule.operands, def.Operands, types[:n], ir.NameOperandSegments)
+	c.checkValues("result", c.rule.results, def.Results, types[n:], ir.NameResultSegments)
 }
 
 // checkValues checks the types of operands or of results. segments is the attribute with the sizes
 // of their lists, if the operation has several.
 func (c *check) checkValues(what string, constraints []*ods.Type, defs []ir.ValueDef, types []ir.Type,
-	segments string) {
+	segments ir.AttrName) {
 	var sizes []int64
 	if len(defs) > 1 {
-		sizes = c.intsAttr(segments)
+		sizes = c.m.Attrs.Ints(c.m.Property(c.op, segments))
 	}
+	var before *ods.Type // constraint of the value before
 	for i, t := range types {
 		at := definitionAt(defs, sizes, i, len(types))
-		switch {
-		case at < 0:
+		if at < 0 {
 			return
-		case constraints[at].Admits(c.m.Context, t, c.elements):
+		}
+		if constraints[at] == before && t == types[i-1] {
+			continue
+		}
+		before = constraints[at]
+		switch {
+		case before.Admits(c.m.Context, t, c.elements):
 			continue
 		case c.rule.splitsTuples && c.elements == ods.IgnoreElements && c.m.Types.Kind(t) == ir.TupleType:
 			continue
@@ -190,7 +197,7 @@ func (c *check) checkValues(what string, constraints []*ods.Type, defs []ir.Valu
 		if defs[at].Many {
 			variadic = "variadic of "
 		}
-		fail.OpWith(what, " #", i, " must be ", variadic, constraints[at].Description(), ", but got ", c.quoted(t))
+		fail.OpWith(what, " #", i, " must be ", variadic, before.Description(), ", but got ", c.quoted(t))
 	}
 }
 

@@ -61,6 +61,9 @@ func init() {
 // allShapesMayMatch reports whether types may all have the same shape (TypeUtilities.cpp,
 // verifyCompatibleShapes): the known sizes of each dimension are equal.
 func allShapesMayMatch(c *ir.Context, types []ir.Type) bool {
+	if areEqual(types) {
+		return true
+	}
 	isShaped := func(t ir.Type) bool { return ods.IsShaped(c, t) }
 	if slices.ContainsFunc(types, func(t ir.Type) bool { return !isShaped(t) }) {
 		return !slices.ContainsFunc(types, isShaped)
@@ -111,6 +114,16 @@ func allTypes(c *check) []ir.Type {
 	return c.run.types
 }
 
+// areEqual reports whether all types are the same, as those of most operations are.
+func areEqual(types []ir.Type) bool {
+	for _, t := range types {
+		if t != types[0] {
+			return false
+		}
+	}
+	return true
+}
+
 // checkOperandAndResult checks that there is an operand (Operation.cpp, verifyAtLeastNOperands) and
 // a result.
 func checkOperandAndResult(c *check) {
@@ -155,6 +168,9 @@ func verifySameType(c *check) {
 func verifyElementwise(c *check) {
 	mappable := func(t ir.Type) bool { return ods.IsTensor(c.m.Context, t) || c.m.Types.Kind(t) == ir.VectorType }
 	types := allTypes(c)
+	if c.numOperands() > 0 && c.numResults() > 0 && areEqual(types) {
+		return
+	}
 	operands, results := 0, 0
 	kept := types[:0]
 	for i, t := range types {

@@ -56,6 +56,7 @@ type run struct {
 	types        []ir.Type                  // scratch slice of allTypes
 	symbolTables map[ir.Op]map[string]ir.Op // symbol table of each module operation
 	current      check
+	onlyResult   [1]inferred // scratch of single
 
 	// State of the quick dominance check; see operandsDefined.
 	definedIn      []int32 // walk number of each value's region; 0 before its definition
