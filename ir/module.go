@@ -54,6 +54,7 @@ type Module struct {
 	locator   Locator         // nil until a reader calls Finish
 	branching bool            // some region has several blocks
 	edited    bool            // the module differs from the source
+	ordered   bool            // see DefinesBeforeUse
 	changes   changes         // since the module was read
 }
 
@@ -386,6 +387,10 @@ func ClassOf(m *Module, op Op) int32 {
 	}
 	return m.t.ops.At(op).class
 }
+
+// DefinesBeforeUse reports whether a reader has found that each operand of each operation was
+// defined before, in a region around the operation. It returns false for an edited module.
+func DefinesBeforeUse(m *Module) bool { return m.ordered && !m.edited }
 
 // NumOps, NumBlocks and NumValues return an exclusive upper bound of the numbers.
 func (m *Module) NumOps() int    { return int(m.t.ops.End()) }

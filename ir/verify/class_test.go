@@ -79,3 +79,39 @@ func verdicts(t *testing.T, m *ir.Module) string {
 	}
 	return out.String()
 }
+
+// TestDefinesBeforeUse verifies programs in which the reader has found all definitions, but not
+// that isolated operations use no values from outside, and one with a use before its definition.
+func TestDefinesBeforeUse(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name, body     string
+		ordered, legal bool
+	}{
+		{"use in order", `%0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
+			func.func @f(%a: tensor<f32>) -> tensor<f32> { %1 = stablehlo.abs %a : tensor<f32>
+			return %1 : tensor<f32> }`, true, true},
+		{"use of a value of the module in a function", `%0 = "stablehlo.constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
+			func.func @f() -> tensor<f32> { return %0 : tensor<f32> }`, true, false},
+		{"use of an argument in an isolated region", `sdy.mesh @mesh = <["a"=2]>
+			func.func @f(%a: tensor<4xf32>) -> tensor<4xf32> {
+			%0 = sdy.manual_computation(%a) in_shardings=[<@mesh, [{"a"}]>] out_shardings=[<@mesh, [{"a"}]>] manual_axes={"a"} (%b: tensor<2xf32>) {
+			%1 = stablehlo.abs %a : tensor<4xf32>
+			sdy.return %b : tensor<2xf32> } : (tensor<4xf32>) -> tensor<4xf32>
+			return %0 : tensor<4xf32> }`, true, false},
+		{"use before the definition", `func.func @f(%a: tensor<f32>) -> tensor<f32> { %0 = stablehlo.abs %1 : tensor<f32>
+			%1 = stablehlo.abs %a : tensor<f32>
+			return %0 : tensor<f32> }`, false, false},
+	} {
+		m, errors := text.NewReader(ir.NewContext()).Read(&ir.Source{Text: []byte(test.body)})
+		if m == nil {
+			t.Fatalf("%s: %v", test.name, errors)
+		}
+		if got := ir.DefinesBeforeUse(m); got != test.ordered {
+			t.Errorf("%s: DefinesBeforeUse returns %v", test.name, got)
+		}
+		if got := Legal(m, Options{}); got != test.legal {
+			t.Errorf("%s: Legal returns %v", test.name, got)
+		}
+	}
+}

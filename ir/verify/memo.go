@@ -13,32 +13,48 @@ import (
 type memo struct {
 	dialectAttrs map[ir.Dict]bool // whether a dialect verifies an attribute of the dictionary
 
-	valid keySet  // of valid operations
-	key   []int32 // scratch: key of the current operation
+	valid keySet // keys of valid operations
 
 	blockScratch []int32 // scratch slice of zeroedBlocks
 	open         []bool  // scratch slice of run.open
 	validClasses []bool  // scratch slice of run.validClasses
 }
 
-// A keySet is a set of integer lists.
+// A keySet is a set of integer lists. A list is built at the end of data, where it remains if it is
+// new, whether it is added to the set or not.
 type keySet struct {
 	index intern.Index
 	data  []int32 // each list after its length; data[0] is unused
 }
 
-func (s *keySet) has(list []int32) bool {
-	return s.index.Find(hashOf(list), func(at int32) bool { return slices.Equal(s.data[at+1:at+1+s.data[at]], list) }) != 0
+// A newKey is a list in a keySet that is not in the set; the zero newKey is none.
+type newKey struct {
+	hash uint32
+	at   int32
 }
 
-// add inserts list, which must not be in the set.
-func (s *keySet) add(list []int32) {
+// begin starts a list and returns its place.
+func (s *keySet) begin() (at int) {
 	if s.data == nil {
-		s.data = make([]int32, 1, 1024)
+		s.data = make([]int32, 1, 4096) // the keys of most programs fit
 	}
-	s.index.Add(hashOf(list), int32(len(s.data)))
-	s.data = append(append(s.data, int32(len(list))), list...)
+	s.data = append(s.data, 0)
+	return len(s.data) - 1
 }
+
+// find reports whether the list at a place is in the set. If it is not, add can add it.
+func (s *keySet) find(at int) (newKey, bool) {
+	list := s.data[at+1:]
+	s.data[at] = int32(len(list))
+	hash := hashOf(list)
+	if s.index.Find(hash, func(at int32) bool { return slices.Equal(s.data[at+1:at+1+s.data[at]], list) }) != 0 {
+		s.data = s.data[:at]
+		return newKey{}, true
+	}
+	return newKey{hash, int32(at)}, false
+}
+
+func (s *keySet) add(k newKey) { s.index.Add(k.hash, k.at) }
 
 func hashOf(list []int32) uint32 {
 	h := uint64(len(list))
@@ -78,31 +94,23 @@ func (m *memo) hasDialectAttr(c *ir.Context, d ir.Dict) bool {
 	return dialectAttrs
 }
 
-// wasValid reports whether an equal operation was valid. The key leaves out the parent operations.
-func (r *run) wasValid(op ir.Op, rule *rule) bool {
-	return r.storeKey(op, rule) && r.memo.valid.has(r.memo.key)
-}
-
-func (r *run) remember(op ir.Op, rule *rule) {
-	if r.storeKey(op, rule) {
-		r.memo.valid.add(r.memo.key)
+// wasValid reports whether an equal operation was valid. If none was, it returns the key under
+// which r.memo.valid can note that op is, unless the checks of op depend on more than a key can
+// hold. The key leaves out the parent operations.
+func (r *run) wasValid(op ir.Op, rule *rule) (newKey, bool) {
+	m, set := r.m, &r.memo.valid
+	if rule.contextual || rule.isIsolated || len(m.Successors(op)) > 0 {
+		return newKey{}, false
 	}
-}
-
-// storeKey stores the cache key of op in r.memo.key. It returns false if the checks of op depend on
-// more than the key can hold.
-func (r *run) storeKey(op ir.Op, rule *rule) bool {
-	if rule.contextual || rule.isIsolated {
-		return false
-	}
-	m := r.m
+	at := set.begin()
 	operands := m.Operands(op)
-	key := append(r.memo.key[:0], int32(m.OpName(op))<<1|int32(r.elements), int32(m.Properties(op)), int32(len(operands)))
+	key := append(set.data, int32(m.OpName(op))<<1|int32(r.elements), int32(m.Properties(op)), int32(len(operands)))
 	for _, v := range operands {
 		key = append(key, int32(m.Type(v)))
 	}
-	for i := range m.NumResults(op) {
-		key = append(key, int32(m.Type(m.Result(op, i))))
+	first, results := m.Results(op)
+	for i := range results {
+		key = append(key, int32(m.Type(first+ir.Value(i))))
 	}
 	if rule.readsConstants {
 		for i := range operands {
@@ -113,8 +121,12 @@ func (r *run) storeKey(op ir.Op, rule *rule) bool {
 	for region := m.FirstRegion(op); region != 0 && ok; region = m.NextRegion(region) {
 		key, ok = r.appendRegionKey(key, region)
 	}
-	r.memo.key = key
-	return ok && len(m.Successors(op)) == 0
+	set.data = key
+	if !ok {
+		set.data = key[:at]
+		return newKey{}, false
+	}
+	return set.find(at)
 }
 
 // appendRegionKey appends the argument types of region and its terminator's operand types to key.

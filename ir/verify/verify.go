@@ -59,11 +59,14 @@ type run struct {
 	onlyResult   [1]inferred // scratch of single
 
 	// State of the quick dominance check; see operandsDefined.
-	definedIn      []int32 // walk number of each value's region; 0 before its definition
-	isOpen         []bool  // by walk number: whether the region encloses the current operation
-	region         int32   // innermost enclosing region
-	outermost      int32   // outermost region whose values the operation may use
-	needsDominance bool    // the quick check failed; run the exact one
+	//
+	// walk number of each value's region; 0 before its definition; nil if the reader has checked
+	definedIn      []int32
+	isOutside      bool   // values of the enclosing regions are visible
+	isOpen         []bool // by walk number: whether the region encloses the current operation
+	region         int32  // innermost enclosing region
+	outermost      int32  // outermost region whose values the operation may use
+	needsDominance bool   // the quick check failed; run the exact one
 	// by class (see ir.ClassOf): whether its operations pass all checks but that of the definitions
 	// of operands
 	validClasses []bool
@@ -115,7 +118,9 @@ func (r *run) isQuantized(t ir.Type) bool {
 // isValid reports whether the module is valid. It walks the module once and skips operations that
 // are equal to a valid one, see memo.
 func (r *run) isValid() bool {
-	r.definedIn = r.memo.zeroedBlocks(r.m.NumValues())
+	if !ir.DefinesBeforeUse(r.m) {
+		r.definedIn = r.memo.zeroedBlocks(r.m.NumValues())
+	}
 	r.isOpen = append(r.memo.open[:0], false)
 	r.validClasses = append(r.memo.validClasses[:0], false)
 	failed := fail.Try(func() {
@@ -141,14 +146,23 @@ func (r *run) checkUses() {
 
 // walkOp checks op and the operations in it, except for the exact dominance.
 func (r *run) walkOp(op ir.Op) {
-	if !r.operandsDefined(op) {
+	if r.definedIn != nil && !r.operandsDefined(op) {
 		r.needsDominance = true
 	}
 	if class := int(ir.ClassOf(r.m, op)); !r.isValidClass(class) {
 		r.walkChecks(op, class)
 	}
-	for i := range r.m.NumResults(op) {
-		r.definedIn[r.m.Result(op, i)] = r.region
+	first, n := r.m.Results(op)
+	r.define(first, n)
+}
+
+// define records that n adjacent values are defined in the current region.
+func (r *run) define(first ir.Value, n int) {
+	r.isOutside = r.isOutside || n > 0
+	if r.definedIn != nil {
+		for i := range n {
+			r.definedIn[first+ir.Value(i)] = r.region
+		}
 	}
 }
 
@@ -167,7 +181,7 @@ func (r *run) walkChecks(op ir.Op, class int) {
 		r.checkRegistered(op)
 		return
 	}
-	known := r.wasValid(op, rule)
+	key, known := r.wasValid(op, rule)
 	if !known {
 		r.checkOf(op).checkOnEntrance()
 	} else if rule.def.Terminator {
@@ -181,7 +195,9 @@ func (r *run) walkChecks(op ir.Op, class int) {
 	}
 	if !known {
 		r.checkOf(op).checkOnExit()
-		r.remember(op, rule)
+		if key != (newKey{}) {
+			r.memo.valid.add(key)
+		}
 	}
 	if !dialectAttr && rule.isLocal() {
 		r.markValid(class)
@@ -202,9 +218,12 @@ func (r *run) markValid(class int) {
 
 func (r *run) walkRegions(op ir.Op, rule *rule) {
 	m := r.m
-	outermost, outer := r.outermost, r.region
+	outermost, outer, outside := r.outermost, r.region, r.isOutside
 	if rule != nil && rule.isIsolated {
 		r.outermost = int32(len(r.isOpen))
+		if outside && r.definedIn == nil && r.finder().firstOutsideUse(op) != 0 {
+			r.needsDominance = true
+		}
 	}
 	for region := m.FirstRegion(op); region != 0; region = m.NextRegion(region) {
 		r.region = int32(len(r.isOpen))
@@ -218,13 +237,13 @@ func (r *run) walkRegions(op ir.Op, rule *rule) {
 		}
 		r.isOpen[at] = false
 	}
-	r.outermost, r.region = outermost, outer
+	r.outermost, r.region, r.isOutside = outermost, outer, outside
 }
 
 func (r *run) walkBlock(b ir.Block, rule *rule) {
 	m := r.m
-	for i := range m.NumArgs(b) {
-		r.definedIn[m.Arg(b, i)] = r.region
+	if n := m.NumArgs(b); n > 0 {
+		r.define(m.Arg(b, 0), n)
 	}
 	for inner := m.FirstOp(b); inner != 0; inner = m.NextOp(inner) {
 		r.walkOp(inner)
