@@ -56,6 +56,8 @@ type opForm struct {
 	optional bool       // the types are omitted without operands
 	special  *special   // special form; nil for a template with a kind
 	consumed []ir.AttrName
+
+	namesResults bool // suggestNames may have names
 }
 
 // hasCustom reports whether the operation has a custom form.
@@ -115,6 +117,7 @@ func newForm(d *ir.OpDef) opForm {
 		types, f.optional = strings.CutSuffix(types, "?")
 		f.kind = typeKinds.Get()[types]
 	}
+	f.namesResults = d.ValueNames != nil || f.special != nil && (f.special.resultBase != nil || f.special.resultName != nil)
 	f.items = p.items("")
 	for _, item := range f.items {
 		f.consumed = append(f.consumed, item.names...)

@@ -6,12 +6,17 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// A valueName is the name of a value in printed text: %0, %arg0, %cst, %cst_0.
+// A valueName is the name of a value in printed text: %0, %arg0, %cst, %cst_0. Results with one
+// name for all of them are %0#0, %0#1 and so on.
 type valueName struct {
-	base   uint16 // index in namer.bases
-	bare   bool   // no number follows
-	number uint32
+	base    uint16 // index in namer.bases, or partBase
+	bare    bool   // no number follows
+	several bool   // the first of several results that have the name together
+	number  uint32 // with partBase: the result number
 }
+
+// partBase is the base of the results after the first of several that have one name.
+const partBase = maxBases
 
 // baseNames has the names that special forms suggest for values. The result names in the table of
 // operations, and those of arith.constant, which contain the value, are added on demand.
@@ -156,16 +161,20 @@ func (n *namer) hasNames(op ir.Op) bool {
 
 // nameResults names the results of an operation.
 func (n *namer) nameResults(op ir.Op) {
-	v, count := n.m.Results(op)
+	first, count := n.m.Results(op)
 	if count == 0 {
 		return
 	}
-	if !n.generic {
-		if f := formOf(n.m.OpName(op)); f != nil && f.suggestNames(n, op, v) {
-			return
+	f := formOf(n.m.OpName(op))
+	if n.generic || f == nil || !f.namesResults || !f.suggestNames(n, op, first) {
+		n.setName(first, plainBase)
+	}
+	if count > 1 && !n.hasNames(op) {
+		n.names[first].several = true
+		for i := 1; i < count; i++ {
+			n.names[first+ir.Value(i)] = valueName{base: partBase, number: uint32(i)}
 		}
 	}
-	n.setName(v, plainBase)
 }
 
 // suggestNames names the results of an operation by its own suggestions, and reports whether it has
@@ -224,9 +233,24 @@ func (n *namer) setName(v ir.Value, base uint16) {
 	n.next.conflict++
 }
 
-// appendName appends the name of a value with its %.
+// appendName appends the name of a value at a use, with its %.
 func (n *namer) appendName(dst []byte, v ir.Value) []byte {
 	name := n.names[v]
+	switch {
+	case name.base == plainBase && !name.several:
+		return appendNumber(append(dst, '%'), int(name.number))
+	case name.base == partBase:
+		dst = append(n.appendWhole(dst, v-ir.Value(name.number)), '#')
+		return appendNumber(dst, int(name.number))
+	case name.several:
+		return append(n.appendWhole(dst, v), "#0"...)
+	}
+	return n.appendWhole(dst, v)
+}
+
+// appendWhole is like appendName, but for several results with one name it appends that of all.
+func (n *namer) appendWhole(dst []byte, first ir.Value) []byte {
+	name := n.names[first]
 	dst = append(dst, '%')
 	if name.base != plainBase {
 		dst = append(dst, n.bases[name.base]...)

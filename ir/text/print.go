@@ -26,6 +26,7 @@ type Printer struct {
 
 	chunkWeight int // operations of a chunk, see print_parallel.go; 0: defaultChunkWeight
 	buf         []byte
+	alike       alikeTexts
 	aliased     *aliasedLocations
 }
 
@@ -38,7 +39,7 @@ func (p *Printer) Print(w io.Writer, m *ir.Module, o PrintOptions) error {
 	if p.buf == nil {
 		p.buf = make([]byte, 0, flushAt+flushAt/4)
 	}
-	x := &printer{m: m, names: nameValues(m, o.Generic), w: w, options: o, buf: p.buf[:0], room: flushAt, alike: &alikeTexts{}}
+	x := &printer{m: m, names: nameValues(m, o.Generic), w: w, options: o, buf: p.buf[:0], room: flushAt, alike: p.alike.reset()}
 	if o.DebugInfo || m.Context.MayAlias() {
 		locs := p.aliased
 		if p.aliased = nil; locs == nil { // until it is zero again
@@ -62,8 +63,9 @@ func (p *Printer) Print(w io.Writer, m *ir.Module, o PrintOptions) error {
 	return x.flush()
 }
 
-// flushAt is how much text is collected before it is written.
-const flushAt = 1 << 16
+// flushAt is how much text is collected before it is written. To write twice as often costs less
+// than to touch twice as much memory.
+const flushAt = 1 << 15
 
 // printer writes one module.
 type printer struct {
@@ -167,26 +169,15 @@ func (p *printer) newline() {
 
 // value writes a use of a value.
 func (p *printer) value(v ir.Value) {
-	if p.alike != nil && p.alike.record {
-		p.alike.record = false
-		start := len(p.buf)
-		p.value(v)
-		p.alike.record, p.alike.uses = true, append(p.alike.uses, valueUse{v, start, len(p.buf)})
-		return
-	}
 	if p.sourceNames != nil {
 		p.buf = p.sourceNames.AppendValue(p.buf, v)
 		return
 	}
-	if op, number := p.m.DefiningOp(v); op != 0 {
-		if first, n := p.m.Results(op); n > 1 && !p.names.hasNames(op) {
-			p.buf = p.names.appendName(p.buf, first)
-			p.byte('#')
-			p.int(int64(number))
-			return
-		}
-	}
+	start := len(p.buf)
 	p.buf = p.names.appendName(p.buf, v)
+	if p.alike != nil && p.alike.record {
+		p.alike.uses = append(p.alike.uses, valueUse{v, start, len(p.buf)})
+	}
 }
 
 func (p *printer) valueList(values []ir.Value) {
@@ -386,7 +377,7 @@ func (p *printer) results(op ir.Op) {
 			p.buf = p.names.appendName(p.buf, first+ir.Value(i))
 		}
 	default:
-		p.buf = p.names.appendName(p.buf, first)
+		p.buf = p.names.appendWhole(p.buf, first)
 		if n > 1 {
 			p.byte(':')
 			p.int(int64(n))

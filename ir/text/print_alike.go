@@ -61,13 +61,22 @@ func (p *printer) alikeBody(op ir.Op, class int32) {
 		if first > 1 {
 			at = a.ends[first-2]
 		}
-		for i, v := range p.m.Operands(op) {
-			p.buf = append(p.buf, a.text[at:ends[i]]...)
-			p.value(v)
+		operands, buf := p.m.Operands(op), p.buf
+		for i, v := range operands {
+			buf = p.names.appendName(append(buf, a.text[at:ends[i]]...), v)
 			at = ends[i]
 		}
-		p.buf = append(p.buf, a.text[at:ends[p.m.NumOperands(op)]]...)
+		p.buf = append(buf, a.text[at:ends[len(operands)]]...)
 	}
+}
+
+// reset empties a for another module.
+func (a *alikeTexts) reset() *alikeTexts {
+	if a.text == nil {
+		a.text = make([]byte, 0, flushAt) // only the part that is used takes memory
+	}
+	a.state, a.ends, a.text = a.state[:0], a.ends[:0], a.text[:0]
+	return a
 }
 
 // keep caches the text of an operation, which starts at an offset of buf, and returns its state.
