@@ -372,6 +372,11 @@ func (types *Types) intern(r typeRec) Type {
 // find returns the type with a text, or 0. The text becomes the scratch memory of the Context.
 func (types *Types) find(text []byte) Type {
 	types.ctx.scratch = text
+	return types.Find(text)
+}
+
+// Find returns the type of the Context with a spelling, or 0.
+func (types *Types) Find(text []byte) Type {
 	return Type(types.ids.Find(uint32(maphash.Bytes(types.ctx.seed, text)), func(n int32) bool { return types.record(Type(n)).text == string(text) }))
 }
 

@@ -161,6 +161,9 @@ func (t *input) parseWords() ([]string, *syntax.Error) {
 
 // parseInts parses [0, 1] or, for i1, [false, true].
 func (t *input) parseInts(e elem.Type) ([]int64, *syntax.Error) {
+	if ints, ok := parts.UsualInts(t.src[t.start:t.end]); ok {
+		return ints, nil
+	}
 	items, err := t.parseWords()
 	if err != nil {
 		return nil, err

@@ -16,11 +16,11 @@ const longText = 1 << 10
 // functions, and reading one takes little longer than looking it up.
 func MayRecur(text []byte) bool { return len(text) < longText && !bytes.HasPrefix(text, []byte("@")) }
 
-// read returns the number of the type, attribute or dictionary src[start:end]. A text that may
-// recur and has no aliases is looked up.
-func (r *Reader) read(root int, src []byte, start, end int, a *Aliases) (n int32, err *syntax.Error) {
+// parse returns the number of the type, attribute or dictionary src[start:end], which the grammar
+// reads. The text of an attribute or a dictionary that may recur and has no aliases is looked up.
+func (r *Reader) parse(root int, src []byte, start, end int, a *Aliases) (n int32, err *syntax.Error) {
 	text := src[start:end]
-	cached := MayRecur(text)
+	cached := root != syntax.RootType && MayRecur(text)
 	if cached {
 		if known, ok := r.texts[root][string(text)]; ok {
 			return known, nil
@@ -39,21 +39,33 @@ func (r *Reader) read(root int, src []byte, start, end int, a *Aliases) (n int32
 	case syntax.RootDictionary:
 		n = int32(p.buildDict(nil))
 	}
-	if cached && !(MayNameAlias(text) && namesAlias(p.cur)) {
+	switch {
+	case MayNameAlias(text) && namesAlias(p.cur):
+	case cached:
 		r.texts[root][string(text)] = n
+	case root == syntax.RootType:
+		r.setValid(ir.Type(n))
 	}
 	return n, nil
 }
 
 // Attr reads the attribute src[start:end].
 func (r *Reader) Attr(src []byte, start, end int, a *Aliases) (ir.Attr, *syntax.Error) {
-	n, err := r.read(syntax.RootAttribute, src, start, end, a)
+	u := usualPart{r: r, src: src[:end], at: start}
+	if attr := u.attribute(); attr != 0 && u.at == end {
+		return attr, nil
+	}
+	n, err := r.parse(syntax.RootAttribute, src, start, end, a)
 	return ir.Attr(n), err
 }
 
 // Dict reads the dictionary src[start:end], braces included.
 func (r *Reader) Dict(src []byte, start, end int, a *Aliases) (ir.Dict, *syntax.Error) {
-	n, err := r.read(syntax.RootDictionary, src, start, end, a)
+	u := usualPart{r: r, src: src[:end], at: start}
+	if d, ok := u.dict(); ok && u.at == end {
+		return d, nil
+	}
+	n, err := r.parse(syntax.RootDictionary, src, start, end, a)
 	return ir.Dict(n), err
 }
 

@@ -13,8 +13,10 @@ type Reader struct {
 	Syntax syntax.PartReader
 
 	c *ir.Context
-	// by start rule and text: numbers of types, attributes and dictionaries that have been read
-	texts  [syntax.RootDictionary + 1]map[string]int32
+	// by start rule and text: numbers of attributes and dictionaries that the grammar has read
+	texts [syntax.RootDictionary + 1]map[string]int32
+	// by number: types that have been read. The Context has others, which the grammar may refuse.
+	valid  []bool
 	source *ir.Source // current or last source
 	budget int        // see checkExpansionBudget
 }

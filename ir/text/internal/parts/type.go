@@ -14,11 +14,28 @@ import (
 
 // Type reads the type src[start:end].
 func (r *Reader) Type(src []byte, start, end int, a *Aliases) (ir.Type, *syntax.Error) {
-	if text := src[start:end]; len(text) > 0 && text[0] == '!' && !bytes.ContainsAny(text, ".<") {
+	text := src[start:end]
+	if t := r.c.Types.Find(text); int(t) < len(r.valid) && r.valid[t] {
+		return t, nil
+	}
+	if len(text) > 0 && text[0] == '!' && !bytes.ContainsAny(text, ".<") {
 		return aliasedType(src, start, end, a)
 	}
-	n, err := r.read(syntax.RootType, src, start, end, a)
+	u := usualPart{r: r, src: src[:end], at: start}
+	if t := u.typ(); t != 0 && u.at == end {
+		r.setValid(t)
+		return t, nil
+	}
+	n, err := r.parse(syntax.RootType, src, start, end, a)
 	return ir.Type(n), err
+}
+
+// setValid records that a type has been read.
+func (r *Reader) setValid(t ir.Type) {
+	if n := int(t) + 1 - len(r.valid); n > 0 {
+		r.valid = append(r.valid, make([]bool, n)...)
+	}
+	r.valid[t] = true
 }
 
 // namesAlias reports whether the part of a cursor may contain an alias or a distinct attribute, so

@@ -1,0 +1,318 @@
+package parts
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// Nearly all parts are tensors of numbers, numbers, lists and dictionaries of them, strings and
+// symbols, as printers spell them. usualPart reads these in one pass over their bytes, without
+// tokens and a parse tree, in two fifths of the time of the grammar (BenchmarkParts). It gives up
+// on all else, which the grammar then reads or refuses, and reports no errors. The grammar reads
+// whatever it reads in the same way (TestUsualParts). It reads no aliases.
+type usualPart struct {
+	r     *Reader
+	src   []byte
+	at    int
+	depth int // number of open lists and dictionaries
+}
+
+// skip skips a text.
+func (u *usualPart) skip(text string) bool {
+	if rest := u.src[u.at:]; len(rest) < len(text) || string(rest[:len(text)]) != text {
+		return false
+	}
+	u.at += len(text)
+	return true
+}
+
+// word skips a bare word and returns it.
+func (u *usualPart) word() []byte {
+	start := u.at
+	u.at = syntax.WordEnd(u.src, start)
+	return u.src[start:u.at]
+}
+
+// next returns the next byte, or 0 at the end.
+func (u *usualPart) next() byte {
+	if u.at < len(u.src) {
+		return u.src[u.at]
+	}
+	return 0
+}
+
+// integer reads an integer of few digits, so that it is in range. It leaves -0, which not all
+// attributes take.
+func (u *usualPart) integer() (n int64, ok bool) {
+	negative := u.skip("-")
+	start := u.at
+	for ; u.next()-'0' <= 9; u.at++ {
+		n = n*10 + int64(u.src[u.at]-'0')
+	}
+	if negative {
+		n = -n
+	}
+	return n, u.at > start && u.at-start <= maxUsualDigits && !(negative && n == 0)
+}
+
+// maxUsualDigits is the number of digits of which all integers fit into 64 bits.
+const maxUsualDigits = 18
+
+// integers appends integers up to a closing bracket, which it skips.
+func (u *usualPart) integers(list []int64, closer string) ([]int64, bool) {
+	for empty := len(list); !u.skip(closer); {
+		if len(list) > empty && !u.skip(", ") {
+			return nil, false
+		}
+		n, ok := u.integer()
+		if !ok {
+			return nil, false
+		}
+		list = append(list, n)
+	}
+	return list, true
+}
+
+// typ reads a scalar type or a tensor of scalars.
+func (u *usualPart) typ() ir.Type {
+	start := u.at
+	if !u.skip("tensor<") {
+		return u.scalar()
+	}
+	var room [8]int64
+	dims := room[:0]
+	for c := u.next(); c == '?' || c-'0' <= 9; c = u.next() {
+		size, ok := int64(ir.Dynamic), u.skip("?")
+		if !ok {
+			size, ok = u.integer()
+		}
+		if !ok || !u.skip("x") {
+			return 0
+		}
+		dims = append(dims, size)
+	}
+	element := u.scalar()
+	if element == 0 || !u.skip(">") {
+		return 0
+	}
+	if t := u.r.c.Types.Find(u.src[start:u.at]); t != 0 {
+		return t
+	}
+	return u.r.c.Types.Tensor(dims, element)
+}
+
+// scalar reads a type that is one word.
+func (u *usualPart) scalar() ir.Type {
+	if e, ok := elem.Lookup(string(u.word())); ok && e != elem.None {
+		return u.r.c.Types.Scalar(e)
+	}
+	return 0
+}
+
+// attribute reads an attribute, or returns 0.
+func (u *usualPart) attribute() ir.Attr {
+	switch c := u.next(); {
+	case c == 'd':
+		return u.dense()
+	case c == '"':
+		if end := syntax.PlainStringEnd(u.src, u.at+1); end > 0 {
+			text := u.src[u.at+1 : end]
+			u.at = end + 1
+			return u.r.c.Attrs.String(string(text))
+		}
+	case c == '@':
+		u.at++
+		if name := u.word(); len(name) > 0 {
+			return u.r.c.Attrs.Symbol(string(name))
+		}
+	case c == '-' || c-'0' <= 9:
+		return u.number()
+	case c == '[':
+		return u.list()
+	case c == '{':
+		if d, ok := u.dict(); ok {
+			return u.r.c.Attrs.Dict(d)
+		}
+	case c == '#':
+		return u.dialect()
+	case u.skip("array<i64: "):
+		if list, ok := u.integers(nil, ">"); ok && len(list) > 0 {
+			return u.r.c.Attrs.IntArray(list)
+		}
+	default:
+		switch string(u.word()) {
+		case "true":
+			return u.r.c.Attrs.Bool(true)
+		case "false":
+			return u.r.c.Attrs.Bool(false)
+		}
+	}
+	return 0
+}
+
+// number reads an integer with or without its type.
+func (u *usualPart) number() ir.Attr {
+	start := u.at
+	n, ok := u.integer()
+	if !ok {
+		return 0
+	}
+	end := u.at
+	if !u.skip(" : ") {
+		return u.r.c.Attrs.Int(n, u.r.c.Types.Scalar(elem.I64))
+	}
+	if t := u.typ(); t != 0 {
+		if a, err := u.r.Number(string(u.src[start:end]), t); err == nil {
+			return a
+		}
+	}
+	return 0
+}
+
+// dense reads a literal of numbers, dense<…> : type.
+func (u *usualPart) dense() ir.Attr {
+	if !u.skip("dense<") {
+		return 0
+	}
+	start := u.at
+	for c := u.next(); syntax.IsNameByte(c) || c == ' ' || c == ',' || c == '+' || c == '[' || c == ']'; c = u.next() {
+		u.at++
+	}
+	end := u.at
+	if u.depth > 0 && end-start >= longText || !u.skip("> : ") {
+		return 0 // a long literal would be read twice if what follows it is not usual
+	}
+	t := u.typ()
+	dims, ok := u.r.c.Types.StaticShape(t)
+	if !ok {
+		return 0
+	}
+	d := u.r.denseReader(u.src, start, end, u.r.c.Types.ElementType(t), dims)
+	if d.read() != nil {
+		return 0
+	}
+	return d.attr(u.r.c, t)
+}
+
+// enter skips the bracket that opens a list or a dictionary, unless too many are open.
+func (u *usualPart) enter(bracket string) bool {
+	u.depth++
+	return u.depth <= maxUsualDepth && u.skip(bracket)
+}
+
+// list reads [a, b].
+func (u *usualPart) list() ir.Attr {
+	if !u.enter("[") {
+		return 0
+	}
+	var items []ir.Attr
+	for !u.skip("]") {
+		if len(items) > 0 && !u.skip(", ") {
+			return 0
+		}
+		a := u.attribute()
+		if a == 0 || u.r.checkExpansionBudget(u.r.c.Attrs.Size(a), u.at) != nil {
+			return 0
+		}
+		items = append(items, a)
+	}
+	u.depth--
+	return u.r.c.Attrs.Array(items)
+}
+
+// dict reads {name = a, name}.
+func (u *usualPart) dict() (d ir.Dict, ok bool) {
+	if !u.enter("{") {
+		return 0, false
+	}
+	var room [manyEntries]ir.Entry
+	entries := room[:0]
+	for !u.skip("}") {
+		if len(entries) > 0 && !u.skip(", ") || len(entries) == manyEntries {
+			return 0, false
+		}
+		name := u.word()
+		if len(name) == 0 {
+			return 0, false
+		}
+		e := ir.Entry{Name: u.r.c.Names.Attr(string(name))}
+		if !u.skip(" = ") {
+			e.Attr = u.r.c.Attrs.Unit()
+		} else if e.Attr = u.attribute(); e.Attr == 0 {
+			return 0, false
+		}
+		if hasEntry(entries, e.Name) || u.r.checkExpansionBudget(u.r.c.Attrs.Size(e.Attr), u.at) != nil {
+			return 0, false
+		}
+		entries = append(entries, e)
+	}
+	u.depth--
+	return u.r.c.Dicts.Of(entries), true
+}
+
+// dialect reads enumerants, #stablehlo<transpose ADJOINT>, and attributes of numbers,
+// #stablehlo.gather<offset_dims = [1], index_vector_dim = 1>.
+func (u *usualPart) dialect() ir.Attr {
+	start := u.at
+	u.at++
+	name := string(u.src[start : start+1+len(u.word())])
+	if !u.skip("<") {
+		return 0
+	}
+	if name == "#stablehlo" {
+		enum := string(u.word())
+		if !u.skip(" ") {
+			return 0
+		}
+		if word := string(u.word()); u.skip(">") {
+			return u.r.c.Attrs.Enum("stablehlo", enum, word)
+		}
+		return 0
+	}
+	if (*body)(nil).specialBody(name) != nil {
+		return 0
+	}
+	var fields []ir.Field
+	for _, def := range ir.FieldDefs(name) {
+		f, ok := ir.Field{Name: def.Name}, true
+		here := *u
+		switch {
+		case len(fields) > 0 && !u.skip(", "), string(u.word()) != def.Name, !u.skip(" = "):
+			*u = here // a field that is not there
+			continue
+		case def.Kind == ir.DimsField || def.Kind == ir.ListField:
+			ok = u.skip("[")
+			if ok {
+				f.Ints, ok = u.integers([]int64{}, "]")
+			}
+		case def.Kind == ir.IntField || def.Kind == ir.CountField:
+			f.Ints = make([]int64, 1)
+			f.Ints[0], ok = u.integer()
+		default:
+			return 0
+		}
+		if !ok {
+			return 0
+		}
+		fields = append(fields, f)
+	}
+	if len(fields) == 0 || !u.skip(">") {
+		return 0
+	}
+	a, err := u.r.c.Attrs.Dialect(name, fields...)
+	if err != nil {
+		return 0
+	}
+	return a
+}
+
+// UsualInts reads a list of integers, [0, 1], as printers spell it; ok is false for all else.
+func UsualInts(text []byte) (list []int64, ok bool) {
+	u := usualPart{src: text}
+	if !u.skip("[") {
+		return nil, false
+	}
+	list, ok = u.integers(nil, "]")
+	return list, ok && u.at == len(text)
+}
