@@ -173,9 +173,10 @@ func nameSlot(name string) uint32 {
 // def parses a row.
 func (r *opRow) def(op OpName) *OpDef {
 	d := &OpDef{
-		Op: op, Name: r.name, Operands: valueDefs(r.operands), Results: valueDefs(r.results), Attrs: attrDefs(r.attrs), Form: r.form, Special: r.special,
-		OneList: r.oneList, Traits: r.traits, Predicates: r.predicates, Successors: r.successors, Commutative: r.commutative, Short: r.short,
+		Op: op, Name: r.name, Attrs: attrDefs(r.attrs), Form: r.form, Special: r.special, OneList: r.oneList, Traits: r.traits, Predicates: r.predicates,
+		Successors: r.successors, Commutative: r.commutative, Short: r.short,
 	}
+	d.Operands, d.Results = valueDefs(r.operands, r.results)
 	d.Terminator = d.Has(IsTerminator)
 	d.Dialect, d.ShortName, _ = strings.Cut(r.name, ".")
 	if d.Role = r.role; d.Role == Unknown {
@@ -193,49 +194,56 @@ func (r *opRow) def(op OpName) *OpDef {
 	return d
 }
 
-// growByWords grows the capacity of a list by the number of words in text.
-func growByWords[T any](list []T, text string) []T {
+// words returns the number of words in text, which single spaces separate.
+func words(text string) int {
 	if text == "" {
-		return list
+		return 0
 	}
-	return slices.Grow(list, strings.Count(text, " ")+1)
+	return strings.Count(text, " ") + 1
 }
 
-// valueDefs parses name:type and name*:type, separated by spaces.
-func valueDefs(text string) (defs []ValueDef) {
-	defs = growByWords(defs, text)
-	for word := range strings.FieldsSeq(text) {
-		name, typ, _ := strings.Cut(word, ":")
-		name, many := strings.CutSuffix(name, "*")
-		defs = append(defs, ValueDef{name, typ, many})
+// valueDefs parses two lists of the words name:type and name*:type. They share one array.
+func valueDefs(operands, results string) (o, r []ValueDef) {
+	n := words(operands)
+	defs := make([]ValueDef, n+words(results))
+	for i := range defs {
+		text := &operands
+		if i >= n {
+			text = &results
+		}
+		d := &defs[i]
+		d.Name, *text, _ = strings.Cut(*text, ":")
+		d.Type, *text, _ = strings.Cut(*text, " ")
+		d.Name, d.Many = strings.CutSuffix(d.Name, "*")
 	}
-	return defs
+	return defs[:n:n], defs[n:]
 }
 
 // regionDefs parses names, separated by spaces. A + after a name allows any number of blocks; a *
 // after the last name allows any number of regions.
 func regionDefs(text string) (defs []RegionDef, many bool) {
-	defs = growByWords(defs, text)
-	for name := range strings.FieldsSeq(text) {
-		var d RegionDef
-		name, many = strings.CutSuffix(name, "*")
-		d.Name, d.AnyBlocks = strings.CutSuffix(name, "+")
-		defs = append(defs, d)
+	defs = make([]RegionDef, words(text))
+	for i := range defs {
+		d := &defs[i]
+		d.Name, text, _ = strings.Cut(text, " ")
+		d.Name, many = strings.CutSuffix(d.Name, "*")
+		d.Name, d.AnyBlocks = strings.CutSuffix(d.Name, "+")
 	}
 	return defs, many
 }
 
 // attrDefs parses the words name:constraint, name?:constraint=default, name:constraint!=default.
-func attrDefs(text string) (defs []AttrDef) {
-	defs = growByWords(defs, text)
-	for field := range strings.FieldsSeq(text) {
-		name, constraint, _ := strings.Cut(field, ":")
-		constraint, byDefault, _ := strings.Cut(constraint, "=")
-		d := AttrDef{byDefault: defaultIndex(byDefault)}
-		name, d.Optional = strings.CutSuffix(name, "?")
+func attrDefs(text string) []AttrDef {
+	defs := make([]AttrDef, words(text))
+	for i := range defs {
+		var constraint, byDefault string
+		d := &defs[i]
+		d.Text, text, _ = strings.Cut(text, ":")
+		constraint, text, _ = strings.Cut(text, " ")
+		constraint, byDefault, _ = strings.Cut(constraint, "=")
+		d.Text, d.Optional = strings.CutSuffix(d.Text, "?")
 		constraint, d.Filled = strings.CutSuffix(constraint, "!")
-		d.Name, d.Text, d.Constraint = tableName(name), name, constraintOf(constraint)
-		defs = append(defs, d)
+		d.Name, d.Constraint, d.byDefault = tableName(d.Text), constraintOf(constraint), defaultIndex(byDefault)
 	}
 	return defs
 }

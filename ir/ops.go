@@ -65,8 +65,8 @@ type opRow struct {
 // first looked up, because a program uses few of the dialects. Their order determines the numbers
 // of operations (OpAdd, …) and of attribute names. After a change run make generate.
 var opRows = [...]lazy.Value[[]opRow]{
-	{New: builtinOps}, {New: arithOps}, {New: complexOps}, {New: scfOps}, {New: affineOps}, {New: tensorOps}, {New: memrefOps},
-	{New: linalgOps}, {New: shapeOps}, {New: indexOps}, {New: func() []opRow { return stablehloOps() }}, {New: chloOps}, {New: shardyOps},
+	{New: func() []opRow { return builtinOps }}, {New: arithOps}, {New: complexOps}, {New: scfOps}, {New: affineOps}, {New: tensorOps}, {New: memrefOps},
+	{New: linalgOps}, {New: shapeOps}, {New: indexOps}, {New: func() []opRow { return stablehloOps }}, {New: func() []opRow { return chloOps }}, {New: shardyOps},
 }
 
 // rowOf returns the row of an operation.
@@ -83,17 +83,12 @@ var completeDialects = []string{"builtin", "func", "stablehlo", "chlo", "sdy", "
 
 // Families of rows that differ only in names and constraints.
 
-// withRole returns row with a role that does not follow from its traits.
-func withRole(role Role, row opRow) opRow {
-	row.role = role
-	return row
-}
+// The functions up to broadcastingRow are single expressions, so that the compiler evaluates their
+// calls in the tables that most programs need, which then cost nothing to build.
 
 // unaryRow returns the row of an operation with one operand and a result of the same type.
 func unaryRow(name, types, constraint string) opRow {
-	row := mappedRow(name, types, constraint, constraint)
-	row.traits = unaryTraits
-	return row
+	return opRow{name: name, operands: "operand:" + constraint, results: "result:" + constraint, form: " $operand{} : " + types, traits: unaryTraits}
 }
 
 // mappedRow returns the row of a unary operation whose result may have another element type.
@@ -103,9 +98,8 @@ func mappedRow(name, types, operand, result string) opRow {
 
 // accurateRow returns the row of a unary float operation with a result accuracy.
 func accurateRow(name string) opRow {
-	row := unaryRow(name, "same", "FpComplexOrQuantizedIntTensor")
-	row.attrs = "result_accuracy?:accuracy=#stablehlo.result_accuracy<mode=#stablehlo.result_accuracy_mode<DEFAULT>>"
-	return row
+	return opRow{name: name, operands: "operand:FpComplexOrQuantizedIntTensor", results: "result:FpComplexOrQuantizedIntTensor", form: " $operand{} : same",
+		attrs: "result_accuracy?:accuracy=#stablehlo.result_accuracy<mode=#stablehlo.result_accuracy_mode<DEFAULT>>", traits: unaryTraits}
 }
 
 // binaryRow returns the row of an operation with two operands and a result of the same type. The
@@ -116,17 +110,15 @@ func binaryRow(name, operand, result string) opRow {
 
 // commutativeRow returns the row of a commutative binary operation.
 func commutativeRow(name, operand string) opRow {
-	row := binaryRow(name, operand, "Tensor")
-	row.commutative = true
-	return row
+	return opRow{name: name, operands: "lhs:" + operand + " rhs:" + operand, results: "result:Tensor", form: " $lhs, $rhs{} : same", traits: binaryTraits,
+		commutative: true}
 }
 
 // broadcastingRow returns the row of a binary operation on tensors of different shapes, with traits
 // that constrain their element types.
-func broadcastingRow(name, operand, result string, elements ...Trait) opRow {
-	row := binaryRow(name, operand, result)
-	row.form, row.attrs, row.traits = " $lhs, $rhs{} : listed", "broadcast_dimensions?:i64s", append(elements, Broadcasting)
-	return row
+func broadcastingRow(name, operand, result string, traits []Trait) opRow {
+	return opRow{name: name, operands: "lhs:" + operand + " rhs:" + operand, results: "result:" + result, form: " $lhs, $rhs{} : listed",
+		attrs: "broadcast_dimensions?:i64s", traits: traits}
 }
 
 // foreignRows gives rows the role Foreign.

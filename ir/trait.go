@@ -1,11 +1,6 @@
 package ir
 
-import (
-	"cmp"
-	"slices"
-
-	"github.com/hlo-promote/hlo-promote/internal/lazy"
-)
+import "slices"
 
 // A Trait is a named property of operation definitions, such as SameOperandsAndResultType.
 type Trait uint8
@@ -58,19 +53,31 @@ var (
 	sameElements       = []Trait{SameOperandsAndResultElementType}
 	compatibleTypes    = []Trait{CompatibleOperandsAndResultType}
 	compatibleElements = []Trait{CompatibleOperandsAndResultElementType}
+
+	onlyBroadcast       = []Trait{Broadcasting}
+	sameBroadcast       = []Trait{SameOperandsAndResultElementType, Broadcasting}
+	compatibleBroadcast = []Trait{CompatibleOperandsAndResultElementType, Broadcasting}
 )
 
 // Has reports whether an operation has a trait.
 func (d *OpDef) Has(t Trait) bool { return slices.Contains(d.Traits, t) }
 
 // implicitTerminators has the terminators of regions, by operation or by dialect.
-var implicitTerminators = lazy.Value[map[string]OpName]{New: func() map[string]OpName {
-	return map[string]OpName{"scf": OpScfYield, "affine": OpAffineYield, "linalg": OpLinalgYield, "tensor": OpTensorYield,
-		"shape.assuming": OpShapeAssumingYield, "memref.alloca_scope": OpMemrefAllocaScopeReturn, "scf.parallel": OpScfReduce, "scf.forall": OpScfForallInParallel,
-		"sdy": OpSdyReturn, "mpmd": OpMpmdReturn}
-}}
+var implicitTerminators = [...]struct {
+	of   string
+	name OpName
+}{
+	{"shape.assuming", OpShapeAssumingYield}, {"memref.alloca_scope", OpMemrefAllocaScopeReturn}, {"scf.parallel", OpScfReduce},
+	{"scf.forall", OpScfForallInParallel}, {"scf", OpScfYield}, {"affine", OpAffineYield}, {"linalg", OpLinalgYield}, {"tensor", OpTensorYield},
+	{"sdy", OpSdyReturn}, {"mpmd", OpMpmdReturn},
+}
 
 // ImplicitTerminator returns the terminator that SingleBlockImplicitTerminator requires.
 func (d *OpDef) ImplicitTerminator() OpName {
-	return cmp.Or(implicitTerminators.Get()[d.Name], implicitTerminators.Get()[d.Dialect], OpReturn)
+	for i := range implicitTerminators {
+		if t := &implicitTerminators[i]; t.of == d.Name || t.of == d.Dialect {
+			return t.name
+		}
+	}
+	return OpReturn
 }
