@@ -25,8 +25,8 @@ func TestNames(t *testing.T) {
 			usedAttrs[a.Constraint.String()] = true
 		}
 	}
-	for name := range types.Get() {
-		if !used[name] {
+	for i := range types {
+		if name := types[i].name; !used[name] {
 			t.Errorf("type constraint '%s' is unused", name)
 		}
 	}

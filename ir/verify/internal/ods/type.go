@@ -4,13 +4,10 @@
 package ods
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
-	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/quant"
@@ -19,172 +16,119 @@ import (
 // A Type is a constraint on the type of an operand or a result: a list of alternatives. MLIR's
 // description follows from the alternatives (StablehloOps.td, Base.td, CommonTypeConstraints.td).
 type Type struct {
+	name         string
 	alternatives []alternative
 }
 
-// typeCache caches the constraints by name.
-var typeCache sync.Map
-
-// LookupType returns the constraint with this name, such as PredTensor. It has an entry in types or
-// is a container. LookupType panics if it is neither, because names come from package ir's table of
-// operations.
+// LookupType returns the constraint with this name, such as PredTensor. It panics if there is none,
+// because names come from package ir's table of operations.
 func LookupType(name string) *Type {
-	if t, ok := typeCache.Load(name); ok {
-		return t.(*Type)
+	for i := range types {
+		if types[i].name == name {
+			return &types[i]
+		}
 	}
-	t := parseType(cmp.Or(types.Get()[name], name))
-	typeCache.Store(name, t)
-	return t
+	panic("ods: no type constraint '" + name + "'")
 }
 
 // An alternative is a container and the element types or parts it may have. If it has neither, the
 // container alone is the constraint.
 type alternative struct {
 	*container
-	elements []*elementClass
+	elements string        // letters of elementClasses
 	parts    []alternative // parts of a tuple, at any depth
 }
 
 // A container is a kind of type, such as a ranked tensor.
 type container struct {
-	name        string // in the notation
-	description string // MLIR's description, up to the elements if there are any
-	matches     func(c *ir.Context, t ir.Type) bool
+	description string      // MLIR's description, up to the elements if there are any
+	kind        ir.TypeKind // InvalidType for any
+	// what else holds for its types; nil for nothing
+	also func(c *ir.Context, t ir.Type) bool
 }
 
-// containers lists the containers of the notation.
-var containers = lazy.Value[[]container]{New: func() []container {
-	return []container{
-		{"ranked", "ranked tensor", IsRanked},
-		{"tensor", "tensor", IsTensor},
-		{"0d", "0D tensor", both(IsRanked, hasRank(0))},
-		{"1d", "1D tensor", both(IsRanked, hasRank(1))},
-		{"static", "statically shaped tensor", IsStatic},
-		{"static1d", "statically shaped 1-dimensional tensor", both(IsStatic, hasRank(1))},
-		{"static1dint", "statically shaped 1-dimensional integer tensor", both(IsStatic, hasRank(1))},
-		{"static2dint", "statically shaped 2-dimensional integer tensor", both(IsStatic, hasRank(2))},
-		{"bounded", "statically shaped or single bounded dimension tensor", isStaticOrBounded},
-		{"memref", "memref", isRankedMemref},
-		{"memref1d", "1D memref", both(isRankedMemref, hasRank(1))},
-		{"staticmemref", "statically shaped memref", both(isRankedMemref, hasStaticShape)},
-		{"strided", "strided memref", isRankedMemref},
-		{"NonScalarMemref", "unranked.memref of any type values or non-0-ranked.memref of any type values",
-			both(IsKind(ir.MemRefType), isNotRank0)},
-		{"anymemref", "ranked or unranked memref", IsKind(ir.MemRefType)},
-		{"vector", "vector", IsKind(ir.VectorType)},
-		{"shaped", "shaped", IsShaped},
-		{"tuple", "nested tuple", IsKind(ir.TupleType)},
-		{"Token", "token", IsKind(ir.TokenType)},
-		{"Future", "future", IsKind(ir.FutureType)},
-		{"Function", "function type", IsKind(ir.FunctionType)},
-		{"Any", "any non-token type", func(*ir.Context, ir.Type) bool { return true }},
-		{"Index", "index", isIndex},
-		{"I1", "1-bit signless integer", IsScalar(elem.I1)},
-		{"SignlessIntegerLike", "signless-integer-like", isLike(isSignlessOrIndex)},
-		{"integermemref", "memref of signless-integer", both(IsKind(ir.MemRefType), elementIs(isSignlessOrIndex))},
-		{"SignlessFixedWidthIntegerLike", "signless-fixed-width-integer-like", isLike(isSignless)},
-		{"BoolLike", "bool-like", isLike(IsScalar(elem.I1))},
-		{"integerorfloatlike", "signless-integer-or-float-like", isLike(isSignlessOrFloat)},
-		{"integerorfloatmemref", "memref of signless-integer or float",
-			both(IsKind(ir.MemRefType), elementIs(isSignlessOrFloat))},
-		{"Float", "floating-point", IsFloat},
-		{"AnyComplex", "complex-type", IsKind(ir.ComplexType)},
-		{"FloatComplex", "complex type with floating-point elements", both(IsKind(ir.ComplexType), hasFloatParts)},
-		{"Integer", "integer", IsInteger},
-		{"IntegerOrIndex", "integer or index", either(IsInteger, isIndex)},
-		{"SignlessIntegerOrFloat", "signless integer or floating-point", isSignlessOrFloat},
-		{"TensorLike", "TensorLikeType instance", IsTensor},
-		{"BufferLike", "BufferLikeType instance", IsKind(ir.MemRefType)},
-		{"SignlessInteger", "signless integer", isSignless},
-		{"LoopInteger", "signless integer or index", isSignlessOrIndex},
-		{"FloatLike", "floating-point-like", isLike(IsFloat)},
-		{"NonScalarTensor", "non-0-ranked or unranked tensor", both(IsTensor, isNotRank0)},
-		{"ShapeOrExtents", "shape or extent tensor", isShapeOrExtents},
-		{"SizeOrIndex", "size or index", either(isOpaque("!shape.size"), isIndex)},
-		{"ShapeOrSize", "shape or size", isShapeOrSize},
-		{"AnyShapeOrSize", "any shape or size", either(isShapeOrSize, either(isShapeOrExtents, isIndex))},
-		{"Shape", "", isOpaque("!shape.shape")},
-		{"Size", "", isOpaque("!shape.size")},
-		{"ValueShape", "", isOpaque("!shape.value_shape")},
-		{"MeshTensor", "mesh tensor type", IsMeshTensor},
-		{"Witness", "", isOpaque("!shape.witness")},
-	}
-}}
+// The containers of several constraints. They and the tables below need no code at start and no
+// memory, because the linker lays them out: no expression in them is a call.
+var (
+	ranked       = container{"ranked tensor", ir.TensorType, nil}
+	tensor       = container{"tensor", ir.InvalidType, IsTensor}
+	tensor0D     = container{"0D tensor", ir.TensorType, hasRank0}
+	tensor1D     = container{"1D tensor", ir.TensorType, hasRank1}
+	static       = container{"statically shaped tensor", ir.TensorType, hasStaticShape}
+	static1D     = container{"statically shaped 1-dimensional tensor", ir.TensorType, isStatic1D}
+	static1DInt  = container{"statically shaped 1-dimensional integer tensor", ir.TensorType, isStatic1D}
+	static2DInt  = container{"statically shaped 2-dimensional integer tensor", ir.TensorType, isStatic2D}
+	bounded      = container{"statically shaped or single bounded dimension tensor", ir.TensorType, isStaticOrBounded}
+	memref       = container{"memref", ir.MemRefType, hasDims}
+	memref1D     = container{"1D memref", ir.MemRefType, hasRank1}
+	staticMemref = container{"statically shaped memref", ir.MemRefType, isStaticMemref}
+	strided      = container{"strided memref", ir.MemRefType, hasDims}
+	anyMemref    = container{"ranked or unranked memref", ir.MemRefType, nil}
+	vector       = container{"vector", ir.VectorType, nil}
+	shaped       = container{"shaped", ir.InvalidType, IsShaped}
+	nestedTuple  = container{"nested tuple", ir.TupleType, nil}
+	token        = container{"token", ir.TokenType, nil}
+	future       = container{"future", ir.FutureType, nil}
+	valueShape   = container{"", ir.InvalidType, isValueShape}
+	meshTensor   = container{"mesh tensor type", ir.InvalidType, IsMeshTensor}
+
+	signlessIntegerLike  = container{"signless-integer-like", ir.InvalidType, isSignlessOrIndexLike}
+	integerMemref        = container{"memref of signless-integer", ir.MemRefType, hasSignlessOrIndex}
+	integerOrFloatLike   = container{"signless-integer-or-float-like", ir.InvalidType, isSignlessOrFloatLike}
+	integerOrFloatMemref = container{"memref of signless-integer or float", ir.MemRefType, hasSignlessOrFloat}
+)
+
+// matches reports whether a type is in the container.
+func (k *container) matches(c *ir.Context, t ir.Type) bool {
+	return (k.kind == ir.InvalidType || c.Types.Kind(t) == k.kind) && (k.also == nil || k.also(c, t))
+}
 
 // An elementClass is a named set of element types.
 type elementClass struct {
-	letter      byte // in the notation
 	description string
+	scalar      elem.Type // its only type, if contains is nil
 	contains    func(c *ir.Context, t ir.Type) bool
 }
 
-// elementClasses lists the element classes of the notation.
-var elementClasses = lazy.Value[[]elementClass]{New: func() []elementClass {
-	return []elementClass{
-		{'F', "4/6/8/16/32/64-bit float", scalarIn(isHloFloat)},
-		{'B', "bool", IsScalar(elem.I1)},
-		{'I', "2/4/8/16/32/64-bit integer", scalarIn(isHloInt)},
-		{'S', "2/4/8/16/32/64-bit signless integer", scalarIn(isHloSInt)},
-		{'C', "complex type with 32/64-bit float elements", isHloComplex},
-		{'Q', "per-tensor integer quantized", quant.HasGranularity(quant.PerTensor)},
-		{'A', "per-axis integer quantized", quant.HasGranularity(quant.PerAxis)},
-		{'G', "32/64-bit float", scalarIn(func(e elem.Type) bool { return e == elem.F32 || e == elem.F64 })},
-		{'X', "index", IsScalar(elem.Index)},
-		{'N', "integer", IsInteger},
-		{'i', "32-bit signless integer", IsScalar(elem.I32)},
-		{'u', "32-bit unsigned integer", IsScalar(elem.UI32)},
-		{'s', "signless integer", isSignless},
-		{'b', "8-bit signless integer", IsScalar(elem.I8)},
-		{'U', "unsigned integer", isSigned('u')},
-		{'D', "signed integer", isSigned('s')},
-		{'f', "floating-point", IsFloat},
-		{'*', "any non-token type", func(*ir.Context, ir.Type) bool { return true }},
-	}
-}}
-
-func isHloFloat(e elem.Type) bool { return e.IsFloat() && e.InStableHLO() }
-
-// isHloInt reports whether StableHLO has the integer type e. It excludes i1, which is a boolean.
-func isHloInt(e elem.Type) bool { return e.IsInteger() && e != elem.I1 && e.InStableHLO() }
-
-// isHloSInt reports whether StableHLO has the signed integer type e.
-func isHloSInt(e elem.Type) bool { return isHloInt(e) && e.IsSigned() }
-
-// parseType parses the notation: alternatives separated by |, each a container and the letters of
-// its elements. The parts of a tuple are in parentheses, separated by commas.
-func parseType(text string) *Type {
-	r := &Type{}
-	for part := range strings.SplitSeq(text, "|") {
-		r.alternatives = append(r.alternatives, parseAlternative(strings.TrimSpace(part)))
-	}
-	return r
+// elementClasses lists the element classes by their letter.
+var elementClasses = [...]elementClass{
+	'F': {"4/6/8/16/32/64-bit float", elem.None, isHloFloat},
+	'B': {"bool", elem.I1, nil},
+	'I': {"2/4/8/16/32/64-bit integer", elem.None, isHloInt},
+	'S': {"2/4/8/16/32/64-bit signless integer", elem.None, isHloSInt},
+	'C': {"complex type with 32/64-bit float elements", elem.None, isHloComplex},
+	'Q': {"per-tensor integer quantized", elem.None, isPerTensor},
+	'A': {"per-axis integer quantized", elem.None, isPerAxis},
+	'G': {"32/64-bit float", elem.None, func(c *ir.Context, t ir.Type) bool { return isScalar(c, t, elem.F32) || isScalar(c, t, elem.F64) }},
+	'X': {"index", elem.Index, nil},
+	'N': {"integer", elem.None, IsInteger},
+	'i': {"32-bit signless integer", elem.I32, nil},
+	'u': {"32-bit unsigned integer", elem.UI32, nil},
+	's': {"signless integer", elem.None, isSignless},
+	'b': {"8-bit signless integer", elem.I8, nil},
+	'U': {"unsigned integer", elem.None, func(c *ir.Context, t ir.Type) bool { return IsInteger(c, t) && c.Types.Text(t)[0] == 'u' }},
+	'D': {"signed integer", elem.None, func(c *ir.Context, t ir.Type) bool { return IsInteger(c, t) && c.Types.Text(t)[0] == 's' }},
+	'f': {"floating-point", elem.None, IsFloat},
+	'*': {"any non-token type", elem.None, func(*ir.Context, ir.Type) bool { return true }},
 }
 
-func parseAlternative(text string) alternative {
-	name, rest, _ := strings.Cut(text, " ")
-	a := alternative{}
-	all := containers.Get()
-	for i := range all {
-		if all[i].name == name {
-			a.container = &all[i]
-		}
-	}
-	if a.container == nil {
-		panic("ods: no container '" + name + "'")
-	}
-	if parts, ok := strings.CutPrefix(rest, "("); ok {
-		for _, p := range strings.Split(strings.TrimSuffix(parts, ")"), ", ") {
-			a.parts = append(a.parts, parseAlternative(p))
-		}
-		return a
-	}
-	classes := elementClasses.Get()
-	for i := range rest {
-		at := slices.IndexFunc(classes, func(e elementClass) bool { return e.letter == rest[i] })
-		a.elements = append(a.elements, &classes[at])
-	}
-	return a
+func isHloFloat(c *ir.Context, t ir.Type) bool {
+	e := c.Types.Elem(t)
+	return c.Types.Kind(t) == ir.ScalarType && e.IsFloat() && e.InStableHLO()
 }
+
+// isHloInt reports whether StableHLO has the integer type t. It excludes i1, which is a boolean.
+func isHloInt(c *ir.Context, t ir.Type) bool {
+	e := c.Types.Elem(t)
+	return c.Types.Kind(t) == ir.ScalarType && e.IsInteger() && e != elem.I1 && e.InStableHLO()
+}
+
+// isHloSInt reports whether StableHLO has the signed integer type t.
+func isHloSInt(c *ir.Context, t ir.Type) bool { return isHloInt(c, t) && c.Types.Elem(t).IsSigned() }
+
+func isPerTensor(c *ir.Context, t ir.Type) bool { return quant.HasGranularity(c, t, quant.PerTensor) }
+
+func isPerAxis(c *ir.Context, t ir.Type) bool { return quant.HasGranularity(c, t, quant.PerAxis) }
 
 // Description returns MLIR's description of the constraint, such as "ranked tensor of bool values".
 func (r *Type) Description() string {
@@ -199,7 +143,7 @@ func (r *Type) Description() string {
 func (a *alternative) describe() string {
 	var list []string
 	switch {
-	case a.elements == nil && a.parts == nil:
+	case a.elements == "" && a.parts == nil:
 		return a.description
 	case a.parts != nil:
 		for i := range a.parts {
@@ -207,8 +151,8 @@ func (a *alternative) describe() string {
 		}
 		return a.description + " with any combination of " + strings.Join(list, " or ") + " values"
 	}
-	for _, e := range a.elements {
-		list = append(list, e.description)
+	for _, letter := range a.elements {
+		list = append(list, elementClasses[letter].description)
 	}
 	return a.description + " of " + strings.Join(list, " or ") + " values"
 }
@@ -237,13 +181,13 @@ func (a *alternative) admits(c *ir.Context, t ir.Type, elements ElementsMode) bo
 		return false
 	case a.parts != nil:
 		return a.admitsParts(c, t, elements)
-	case a.elements == nil || elements == IgnoreElements:
+	case a.elements == "" || elements == IgnoreElements:
 		return true
 	}
 	e := c.Types.ElementType(t)
-	for _, class := range a.elements {
-		if class.contains(c, e) {
-			return class.letter != 'A' || quant.HasValidAxis(c, t)
+	for _, letter := range a.elements {
+		if class := &elementClasses[letter]; class.contains == nil && isScalar(c, e, class.scalar) || class.contains != nil && class.contains(c, e) {
+			return letter != 'A' || quant.HasValidAxis(c, t)
 		}
 	}
 	return false
@@ -297,9 +241,20 @@ func hasStaticShape(c *ir.Context, t ir.Type) bool {
 	return !slices.Contains(c.Types.Dims(t), ir.Dynamic)
 }
 
-func hasRank(n int) func(*ir.Context, ir.Type) bool {
-	return func(c *ir.Context, t ir.Type) bool { return len(c.Types.Dims(t)) == n }
+func isStatic1D(c *ir.Context, t ir.Type) bool { return hasStaticShape(c, t) && hasRank1(c, t) }
+
+func isStatic2D(c *ir.Context, t ir.Type) bool {
+	return hasStaticShape(c, t) && len(c.Types.Dims(t)) == 2
 }
+
+func isStaticMemref(c *ir.Context, t ir.Type) bool { return hasDims(c, t) && hasStaticShape(c, t) }
+
+func hasRank0(c *ir.Context, t ir.Type) bool { return len(c.Types.Dims(t)) == 0 }
+
+func hasRank1(c *ir.Context, t ir.Type) bool { return len(c.Types.Dims(t)) == 1 }
+
+// hasDims reports whether a shaped type is ranked.
+func hasDims(c *ir.Context, t ir.Type) bool { return c.Types.Dims(t) != nil }
 
 // isNotRank0 reports whether t has dimensions or is unranked.
 func isNotRank0(c *ir.Context, t ir.Type) bool {
@@ -334,16 +289,11 @@ func CountDynamic(dims []int64) (n int) {
 
 // IsScalar returns a predicate for the element type e by itself.
 func IsScalar(e elem.Type) func(*ir.Context, ir.Type) bool {
-	return func(c *ir.Context, t ir.Type) bool { return c.Types.Kind(t) == ir.ScalarType && c.Types.Elem(t) == e }
+	return func(c *ir.Context, t ir.Type) bool { return isScalar(c, t, e) }
 }
 
-// scalarIn returns a predicate for the element types that satisfy has.
-func scalarIn(has func(elem.Type) bool) func(*ir.Context, ir.Type) bool {
-	var set [256]bool
-	for e := range set {
-		set[e] = has(elem.Type(e))
-	}
-	return func(c *ir.Context, t ir.Type) bool { return c.Types.Kind(t) == ir.ScalarType && set[c.Types.Elem(t)] }
+func isScalar(c *ir.Context, t ir.Type, e elem.Type) bool {
+	return c.Types.Kind(t) == ir.ScalarType && c.Types.Elem(t) == e
 }
 
 func isHloComplex(c *ir.Context, t ir.Type) bool {
@@ -352,23 +302,37 @@ func isHloComplex(c *ir.Context, t ir.Type) bool {
 
 // Predicates of several rows. The texts of types are those of ShapeBase.td.
 
-func isIndex(c *ir.Context, t ir.Type) bool { return IsScalar(elem.Index)(c, t) }
+func isIndex(c *ir.Context, t ir.Type) bool { return isScalar(c, t, elem.Index) }
+
+func isI1(c *ir.Context, t ir.Type) bool { return isScalar(c, t, elem.I1) }
 
 func isSignlessOrIndex(c *ir.Context, t ir.Type) bool { return isSignless(c, t) || isIndex(c, t) }
 
 func isSignlessOrFloat(c *ir.Context, t ir.Type) bool { return isSignless(c, t) || IsFloat(c, t) }
 
+func isSignlessOrIndexLike(c *ir.Context, t ir.Type) bool { return isLike(c, t, isSignlessOrIndex) }
+
+func isSignlessOrFloatLike(c *ir.Context, t ir.Type) bool { return isLike(c, t, isSignlessOrFloat) }
+
+func hasSignlessOrIndex(c *ir.Context, t ir.Type) bool {
+	return isSignlessOrIndex(c, c.Types.ElementType(t))
+}
+
+func hasSignlessOrFloat(c *ir.Context, t ir.Type) bool {
+	return isSignlessOrFloat(c, c.Types.ElementType(t))
+}
+
 func isShapeOrSize(c *ir.Context, t ir.Type) bool {
-	return isOpaque("!shape.shape")(c, t) || isOpaque("!shape.size")(c, t)
+	return isOpaque(c, t, "!shape.shape") || isOpaque(c, t, "!shape.size")
 }
 
 func isShapeOrExtents(c *ir.Context, t ir.Type) bool {
-	return isOpaque("!shape.shape")(c, t) || IsRanked(c, t) && hasRank(1)(c, t) && elementIs(isIndex)(c, t)
+	return isOpaque(c, t, "!shape.shape") || IsRanked(c, t) && hasRank1(c, t) && isIndex(c, c.Types.ElementType(t))
 }
 
-func isOpaque(text string) func(*ir.Context, ir.Type) bool {
-	return func(c *ir.Context, t ir.Type) bool { return c.Types.Text(t) == text }
-}
+func isValueShape(c *ir.Context, t ir.Type) bool { return isOpaque(c, t, "!shape.value_shape") }
+
+func isOpaque(c *ir.Context, t ir.Type, text string) bool { return c.Types.Text(t) == text }
 
 // IsInteger reports whether t is an IntegerType of any width.
 func IsInteger(c *ir.Context, t ir.Type) bool {
@@ -388,12 +352,10 @@ func IsFloat(c *ir.Context, t ir.Type) bool {
 
 func hasFloatParts(c *ir.Context, t ir.Type) bool { return IsFloat(c, c.Types.PartType(t)) }
 
-// isLike returns a predicate for a type, or a vector or tensor of it (CommonTypeConstraints.td,
-// TypeOrValueSemanticsContainer).
-func isLike(of func(*ir.Context, ir.Type) bool) func(*ir.Context, ir.Type) bool {
-	return func(c *ir.Context, t ir.Type) bool {
-		return c.Types.Kind(t) != ir.MemRefType && of(c, c.Types.ElementType(t))
-	}
+// isLike reports whether t is a type that satisfies of, or a vector or tensor of it
+// (CommonTypeConstraints.td, TypeOrValueSemanticsContainer).
+func isLike(c *ir.Context, t ir.Type, of func(*ir.Context, ir.Type) bool) bool {
+	return c.Types.Kind(t) != ir.MemRefType && of(c, c.Types.ElementType(t))
 }
 
 // MeshTensorShape returns the global shape of a mesh tensor (MeshTensorType::getShape).
@@ -422,11 +384,6 @@ func isRankedMemref(c *ir.Context, t ir.Type) bool {
 	return c.Types.Kind(t) == ir.MemRefType && c.Types.Dims(t) != nil
 }
 
-// isSigned returns a predicate for integer types that start with a letter: si8, ui8.
-func isSigned(letter byte) func(*ir.Context, ir.Type) bool {
-	return func(c *ir.Context, t ir.Type) bool { return IsInteger(c, t) && c.Types.Text(t)[0] == letter }
-}
-
 // Integer parses an integer type of any width: i8, si8, ui8.
 func Integer(c *ir.Context, t ir.Type) (elem.Int, bool) {
 	if c.Types.Kind(t) != ir.ScalarType {
@@ -452,86 +409,143 @@ func BoundsOf(c *ir.Context, encoding ir.Attr) []int64 {
 // BoundsName is the name of the encoding that holds bounds.
 const BoundsName = "#stablehlo.bounds"
 
-// types holds the type constraints that are not a container alone, by name, in the notation that
-// parseType reads. HLO_Tensor of Base.td is Tensor.
-var types = lazy.Value[map[string]string]{New: func() map[string]string {
-	return map[string]string{
-		"0DPredIntOrFpTensor":      "0d BIF",
-		"1DFpOrQuantizedIntTensor": "1d FQ",
-		"AnyComplexTensor":         "tensor C",
-		"AnyElementRankedTensor":   "ranked *",
-		"AnyElementStaticTensor":   "static *",
-		"AnyElementTensor":         "tensor *",
-		"AnyFpOrComplexTensor":     "tensor FC",
-		"AnyFpTensor":              "tensor F",
-		"AnyIntegerOrIndexTensor":  "ranked NX",
-		"AnyPredOrIntTensor":       "tensor BI",
-		"AnyPredTensor":            "tensor B",
-		"AnyMemref":                "memref *",
-		"AnyVector":                "vector *",
-		"AtomicMemref":             "memref sf",
-		"ByteMemref":               "memref1d b",
-		"ExtentTensor":             "1d X",
-		"ExtentsOrValueShape":      "1d NX | ValueShape",
-		"IndexLikeTensor":          "ranked sX",
-		"IndexTensor":              "tensor X",
-		"IntegerOrFloatTensor":     "tensor sUDf",
-		"MemrefOfRank1":            "memref1d *",
-		"RankedOrUnrankedMemref":   "anymemref *",
-		"ShapeMemref":              "memref1d sX",
-		"StaticMemref":             "staticmemref *",
-		"StridedMemref":            "strided *",
-		"AnyShaped":                "shaped *",
-		"AnyTensor":                "tensor FBICQA",
-		"ComplexTensor":            "ranked C",
-		"Bitcast":                  "integerorfloatlike | integerorfloatmemref",
-		"CustomCallValue": "tensor FBICQA | memref FBICQ | Token | " +
-			"tuple (tensor FBICQA, memref FBICQ, Token) | Future",
-		"DimensionTensor": "1d XI",
-		"FloatOrQuantizedIntOrPerAxisQuantizedIntTensor": "ranked FQA",
-		"Fp32Or64Tensor":                            "ranked G",
-		"FpComplexOrQuantizedIntTensor":             "ranked FCQ",
-		"FpOrComplexTensor":                         "ranked FC",
-		"FpOrQuantizedIntTensor":                    "ranked FQ",
-		"FpTensor":                                  "ranked F",
-		"ExtentsTensor":                             "1d NX",
-		"I32Tensor":                                 "ranked i",
-		"IndexCast":                                 "SignlessIntegerLike | integermemref",
-		"IntFpOrComplexOrQuantizedIntTensor":        "ranked IFCQ",
-		"IntOrFpTensor":                             "ranked IF",
-		"IntTensor":                                 "ranked I",
-		"LocalOrMeshTensor":                         "tensor * | MeshTensor",
-		"MeshTensorOrToken":                         "MeshTensor | Token",
-		"NonQuantizedTensor":                        "ranked FBIC",
-		"PredIntOrFpTensor":                         "ranked BIF",
-		"PredOrIntTensor":                           "ranked BI",
-		"PredTensor":                                "ranked B",
-		"QuantizedIntOrPerAxisQuantizedIntTensor":   "ranked QA",
-		"SIntFpComplexOrQuantizedIntTensor":         "ranked SFCQ",
-		"SIntFpOrQuantizedIntTensor":                "ranked SFQ",
-		"ScalarIntTensor":                           "0d I",
-		"ScalarTensor":                              "0d FBICQ",
-		"ShapedOrValueShape":                        "shaped * | ValueShape",
-		"ShapedValue":                               "memref * | tensor *",
-		"Static1DIntTensor":                         "static1dint I",
-		"Static2DIntTensor":                         "static2dint I",
-		"StaticDimensionTensor":                     "static1d XI",
-		"StaticShapeIntFpComplexOrQuantizedTensor":  "static IFCQ",
-		"StaticShapeIntOrFpTensor":                  "static IF",
-		"StaticShapeTensor":                         "static FBICQ",
-		"StaticShapeTensorOrPerAxisQuantizedTensor": "static FBICQA",
-		"StaticShapeTensorOrPerAxisQuantizedTensorOrToken":       "static FBICQ | static FBICQA | Token",
-		"StaticShapeTensorPerAxisQuantizedTensorOrBoundedTensor": "bounded FBICQA",
-		"Tensor":                                        "ranked FBICQ",
-		"TensorOrPerAxisQuantizedTensor":                "ranked FBICQA",
-		"TensorOrPerAxisQuantizedTensorOrToken":         "ranked FBICQ | ranked A | Token",
-		"TensorOrPerAxisQuantizedTensorOrTokenOrBuffer": "ranked FBICQ | ranked A | Token | memref FBICQ",
-		"TensorOrPerAxisQuantizedTensorOrTokenOrTuple": "ranked FBICQ | ranked A | Token | " +
-			"tuple (ranked FBICQ, memref FBICQ, ranked A, Token)",
-		"TensorOrPerAxisQuantizedTensorOrTokenOrTupleOrBuffer": "ranked FBICQ | ranked A | Token | " +
-			"tuple (ranked FBICQ, memref FBICQ, ranked A, Token) | memref FBICQ",
-		"TensorOrToken": "ranked FBICQ | Token",
-		"Tuple":         "tuple (ranked FBICQ, memref FBICQ, ranked A, Token)",
-		"UI32Tensor":    "ranked u",
-	}
-}}
+// types lists the type constraints by name. HLO_Tensor of Base.td is Tensor.
+var types = [...]Type{
+	{"0DPredIntOrFpTensor", []alternative{{&tensor0D, "BIF", nil}}},
+	{"1DFpOrQuantizedIntTensor", []alternative{{&tensor1D, "FQ", nil}}},
+	{"Any", []alternative{{container: &container{"any non-token type", ir.InvalidType, nil}}}},
+	{"AnyComplex", []alternative{{container: &container{"complex-type", ir.ComplexType, nil}}}},
+	{"AnyComplexTensor", []alternative{{&tensor, "C", nil}}},
+	{"AnyElementRankedTensor", []alternative{{&ranked, "*", nil}}},
+	{"AnyElementStaticTensor", []alternative{{&static, "*", nil}}},
+	{"AnyElementTensor", []alternative{{&tensor, "*", nil}}},
+	{"AnyFpOrComplexTensor", []alternative{{&tensor, "FC", nil}}},
+	{"AnyFpTensor", []alternative{{&tensor, "F", nil}}},
+	{"AnyIntegerOrIndexTensor", []alternative{{&ranked, "NX", nil}}},
+	{"AnyMemref", []alternative{{&memref, "*", nil}}},
+	{"AnyPredOrIntTensor", []alternative{{&tensor, "BI", nil}}},
+	{"AnyPredTensor", []alternative{{&tensor, "B", nil}}},
+	{"AnyShapeOrSize", []alternative{
+		{&container{"any shape or size", ir.InvalidType, func(c *ir.Context, t ir.Type) bool {
+			return isShapeOrSize(c, t) || isShapeOrExtents(c, t) || isIndex(c, t)
+		}}, "", nil},
+	}},
+	{"AnyShaped", []alternative{{&shaped, "*", nil}}},
+	{"AnyTensor", []alternative{{&tensor, "FBICQA", nil}}},
+	{"AnyVector", []alternative{{&vector, "*", nil}}},
+	{"AtomicMemref", []alternative{{&memref, "sf", nil}}},
+	{"Bitcast", []alternative{{container: &integerOrFloatLike}, {container: &integerOrFloatMemref}}},
+	{"BoolLike", []alternative{{container: &container{"bool-like", ir.InvalidType, func(c *ir.Context, t ir.Type) bool { return isLike(c, t, isI1) }}}}},
+	{"BufferLike", []alternative{{container: &container{"BufferLikeType instance", ir.MemRefType, nil}}}},
+	{"ByteMemref", []alternative{{&memref1D, "b", nil}}},
+	{"ComplexTensor", []alternative{{&ranked, "C", nil}}},
+	{"CustomCallValue", []alternative{
+		{&tensor, "FBICQA", nil}, {&memref, "FBICQ", nil}, {container: &token},
+		{&nestedTuple, "", []alternative{{&tensor, "FBICQA", nil}, {&memref, "FBICQ", nil}, {container: &token}}},
+		{container: &future},
+	}},
+	{"DimensionTensor", []alternative{{&tensor1D, "XI", nil}}},
+	{"ExtentTensor", []alternative{{&tensor1D, "X", nil}}},
+	{"ExtentsOrValueShape", []alternative{{&tensor1D, "NX", nil}, {container: &valueShape}}},
+	{"ExtentsTensor", []alternative{{&tensor1D, "NX", nil}}},
+	{"Float", []alternative{{container: &container{"floating-point", ir.InvalidType, IsFloat}}}},
+	{"FloatComplex", []alternative{{container: &container{"complex type with floating-point elements", ir.ComplexType, hasFloatParts}}}},
+	{"FloatLike", []alternative{
+		{container: &container{"floating-point-like", ir.InvalidType, func(c *ir.Context, t ir.Type) bool { return isLike(c, t, IsFloat) }}},
+	}},
+	{"FloatOrQuantizedIntOrPerAxisQuantizedIntTensor", []alternative{{&ranked, "FQA", nil}}},
+	{"Fp32Or64Tensor", []alternative{{&ranked, "G", nil}}},
+	{"FpComplexOrQuantizedIntTensor", []alternative{{&ranked, "FCQ", nil}}},
+	{"FpOrComplexTensor", []alternative{{&ranked, "FC", nil}}},
+	{"FpOrQuantizedIntTensor", []alternative{{&ranked, "FQ", nil}}},
+	{"FpTensor", []alternative{{&ranked, "F", nil}}},
+	{"Function", []alternative{{container: &container{"function type", ir.FunctionType, nil}}}},
+	{"Future", []alternative{{container: &future}}},
+	{"I1", []alternative{{container: &container{"1-bit signless integer", ir.InvalidType, isI1}}}},
+	{"I32Tensor", []alternative{{&ranked, "i", nil}}},
+	{"Index", []alternative{{container: &container{"index", ir.InvalidType, isIndex}}}},
+	{"IndexCast", []alternative{{container: &signlessIntegerLike}, {container: &integerMemref}}},
+	{"IndexLikeTensor", []alternative{{&ranked, "sX", nil}}},
+	{"IndexTensor", []alternative{{&tensor, "X", nil}}},
+	{"IntFpOrComplexOrQuantizedIntTensor", []alternative{{&ranked, "IFCQ", nil}}},
+	{"IntOrFpTensor", []alternative{{&ranked, "IF", nil}}},
+	{"IntTensor", []alternative{{&ranked, "I", nil}}},
+	{"Integer", []alternative{{container: &container{"integer", ir.InvalidType, IsInteger}}}},
+	{"IntegerOrFloatTensor", []alternative{{&tensor, "sUDf", nil}}},
+	{"IntegerOrIndex", []alternative{
+		{container: &container{"integer or index", ir.InvalidType, func(c *ir.Context, t ir.Type) bool { return IsInteger(c, t) || isIndex(c, t) }}},
+	}},
+	{"LocalOrMeshTensor", []alternative{{&tensor, "*", nil}, {container: &meshTensor}}},
+	{"LoopInteger", []alternative{{container: &container{"signless integer or index", ir.InvalidType, isSignlessOrIndex}}}},
+	{"MemrefOfRank1", []alternative{{&memref1D, "*", nil}}},
+	{"MeshTensor", []alternative{{container: &meshTensor}}},
+	{"MeshTensorOrToken", []alternative{{container: &meshTensor}, {container: &token}}},
+	{"NonQuantizedTensor", []alternative{{&ranked, "FBIC", nil}}},
+	{"NonScalarMemref", []alternative{
+		{container: &container{"unranked.memref of any type values or non-0-ranked.memref of any type values", ir.MemRefType, isNotRank0}},
+	}},
+	{"NonScalarTensor", []alternative{
+		{container: &container{"non-0-ranked or unranked tensor", ir.InvalidType, func(c *ir.Context, t ir.Type) bool { return IsTensor(c, t) && isNotRank0(c, t) }}},
+	}},
+	{"PredIntOrFpTensor", []alternative{{&ranked, "BIF", nil}}},
+	{"PredOrIntTensor", []alternative{{&ranked, "BI", nil}}},
+	{"PredTensor", []alternative{{&ranked, "B", nil}}},
+	{"QuantizedIntOrPerAxisQuantizedIntTensor", []alternative{{&ranked, "QA", nil}}},
+	{"RankedOrUnrankedMemref", []alternative{{&anyMemref, "*", nil}}},
+	{"SIntFpComplexOrQuantizedIntTensor", []alternative{{&ranked, "SFCQ", nil}}},
+	{"SIntFpOrQuantizedIntTensor", []alternative{{&ranked, "SFQ", nil}}},
+	{"ScalarIntTensor", []alternative{{&tensor0D, "I", nil}}},
+	{"ScalarTensor", []alternative{{&tensor0D, "FBICQ", nil}}},
+	{"Shape", []alternative{{container: &container{"", ir.InvalidType, func(c *ir.Context, t ir.Type) bool { return isOpaque(c, t, "!shape.shape") }}}}},
+	{"ShapeMemref", []alternative{{&memref1D, "sX", nil}}},
+	{"ShapeOrExtents", []alternative{{container: &container{"shape or extent tensor", ir.InvalidType, isShapeOrExtents}}}},
+	{"ShapeOrSize", []alternative{{container: &container{"shape or size", ir.InvalidType, isShapeOrSize}}}},
+	{"ShapedOrValueShape", []alternative{{&shaped, "*", nil}, {container: &valueShape}}},
+	{"ShapedValue", []alternative{{&memref, "*", nil}, {&tensor, "*", nil}}},
+	{"SignlessFixedWidthIntegerLike", []alternative{
+		{container: &container{"signless-fixed-width-integer-like", ir.InvalidType, func(c *ir.Context, t ir.Type) bool { return isLike(c, t, isSignless) }}},
+	}},
+	{"SignlessInteger", []alternative{{container: &container{"signless integer", ir.InvalidType, isSignless}}}},
+	{"SignlessIntegerLike", []alternative{{container: &signlessIntegerLike}}},
+	{"SignlessIntegerOrFloat", []alternative{{container: &container{"signless integer or floating-point", ir.InvalidType, isSignlessOrFloat}}}},
+	{"Size", []alternative{{container: &container{"", ir.InvalidType, func(c *ir.Context, t ir.Type) bool { return isOpaque(c, t, "!shape.size") }}}}},
+	{"SizeOrIndex", []alternative{
+		{container: &container{"size or index", ir.InvalidType, func(c *ir.Context, t ir.Type) bool { return isOpaque(c, t, "!shape.size") || isIndex(c, t) }}},
+	}},
+	{"Static1DIntTensor", []alternative{{&static1DInt, "I", nil}}},
+	{"Static2DIntTensor", []alternative{{&static2DInt, "I", nil}}},
+	{"StaticDimensionTensor", []alternative{{&static1D, "XI", nil}}},
+	{"StaticMemref", []alternative{{&staticMemref, "*", nil}}},
+	{"StaticShapeIntFpComplexOrQuantizedTensor", []alternative{{&static, "IFCQ", nil}}},
+	{"StaticShapeIntOrFpTensor", []alternative{{&static, "IF", nil}}},
+	{"StaticShapeTensor", []alternative{{&static, "FBICQ", nil}}},
+	{"StaticShapeTensorOrPerAxisQuantizedTensor", []alternative{{&static, "FBICQA", nil}}},
+	{"StaticShapeTensorOrPerAxisQuantizedTensorOrToken", []alternative{{&static, "FBICQ", nil}, {&static, "FBICQA", nil}, {container: &token}}},
+	{"StaticShapeTensorPerAxisQuantizedTensorOrBoundedTensor", []alternative{{&bounded, "FBICQA", nil}}},
+	{"StridedMemref", []alternative{{&strided, "*", nil}}},
+	{"Tensor", []alternative{{&ranked, "FBICQ", nil}}},
+	{"TensorLike", []alternative{{container: &container{"TensorLikeType instance", ir.InvalidType, IsTensor}}}},
+	{"TensorOrPerAxisQuantizedTensor", []alternative{{&ranked, "FBICQA", nil}}},
+	{"TensorOrPerAxisQuantizedTensorOrToken", []alternative{{&ranked, "FBICQ", nil}, {&ranked, "A", nil}, {container: &token}}},
+	{"TensorOrPerAxisQuantizedTensorOrTokenOrBuffer", []alternative{
+		{&ranked, "FBICQ", nil}, {&ranked, "A", nil}, {container: &token},
+		{&memref, "FBICQ", nil},
+	}},
+	{"TensorOrPerAxisQuantizedTensorOrTokenOrTuple", []alternative{
+		{&ranked, "FBICQ", nil}, {&ranked, "A", nil}, {container: &token},
+		{&nestedTuple, "", []alternative{{&ranked, "FBICQ", nil}, {&memref, "FBICQ", nil}, {&ranked, "A", nil}, {container: &token}}},
+	}},
+	{"TensorOrPerAxisQuantizedTensorOrTokenOrTupleOrBuffer", []alternative{
+		{&ranked, "FBICQ", nil}, {&ranked, "A", nil}, {container: &token},
+		{&nestedTuple, "", []alternative{{&ranked, "FBICQ", nil}, {&memref, "FBICQ", nil}, {&ranked, "A", nil}, {container: &token}}},
+		{&memref, "FBICQ", nil},
+	}},
+	{"TensorOrToken", []alternative{{&ranked, "FBICQ", nil}, {container: &token}}},
+	{"Token", []alternative{{container: &token}}},
+	{"Tuple", []alternative{{&nestedTuple, "", []alternative{{&ranked, "FBICQ", nil}, {&memref, "FBICQ", nil}, {&ranked, "A", nil}, {container: &token}}}}},
+	{"UI32Tensor", []alternative{{&ranked, "u", nil}}},
+	{"ValueShape", []alternative{{container: &valueShape}}},
+	{"Witness", []alternative{
+		{container: &container{"", ir.InvalidType, func(c *ir.Context, t ir.Type) bool { return isOpaque(c, t, "!shape.witness") }}},
+	}},
+}

@@ -83,17 +83,15 @@ func (q *Type) readScales() {
 // StableHLO_UniformQuantizedSignedInt); si8 is not accepted.
 var storageWidths = [...]int{2, 4, 8, 16, 32}
 
-// HasGranularity returns a predicate: whether a type is quantized with this granularity and a
-// storage type that StableHLO accepts (Base.cpp, isValidStablehloQuantizedElementType;
-// spec.md#quantized-types C7, C8).
-func HasGranularity(g Granularity) func(*ir.Context, ir.Type) bool {
-	return func(c *ir.Context, t ir.Type) bool {
-		q := Parse(c, t)
-		if !q.Is(g) || q.Storage.Explicit && q.Storage.Signed || !slices.Contains(storageWidths[:], q.Storage.Width) {
-			return false
-		}
-		return !slices.ContainsFunc(q.Zeros, func(z int64) bool { return z < q.Low || z > q.High })
+// HasGranularity reports whether a type is quantized with this granularity and a storage type that
+// StableHLO accepts (Base.cpp, isValidStablehloQuantizedElementType; spec.md#quantized-types C7,
+// C8).
+func HasGranularity(c *ir.Context, t ir.Type, g Granularity) bool {
+	q := Parse(c, t)
+	if !q.Is(g) || q.Storage.Explicit && q.Storage.Signed || !slices.Contains(storageWidths[:], q.Storage.Width) {
+		return false
 	}
+	return !slices.ContainsFunc(q.Zeros, func(z int64) bool { return z < q.Low || z > q.High })
 }
 
 // HasValidAxis reports whether the quantization axis fits the shape of tensor type t (Base.cpp,
