@@ -14,7 +14,8 @@ type predicate struct {
 	holds func(c *check) bool
 }
 
-// namedPredicates lists the predicates that are not of the form "all of {a, b} …".
+// namedPredicates lists the predicates that are not of the form "all of {a, b} …", or
+// not about values alone.
 var namedPredicates = lazy.Value[map[string]func(c *check) bool]{New: func() map[string]func(c *check) bool {
 	return map[string]func(c *check) bool{
 		"callee input types match argument types":                    calleeMatchesOperands,
@@ -30,11 +31,6 @@ var namedPredicates = lazy.Value[map[string]func(c *check) bool]{New: func() map
 		"complex element type matches real operand type":             same(partOf(firstResult), operandAt(0)),
 		"condition is signless i1 or has matching shape":             hasMatchingCondition,
 		"all of {value, result} have same type":                      same(typeOfValue, firstResult),
-
-		"all of {start_indices, limit_indices, strides} have same size": haveSameSizes(
-			"start_indices", "limit_indices", "strides"),
-		"all of {edge_padding_low, edge_padding_high, interior_padding} have same size": haveSameSizes(
-			"edge_padding_low", "edge_padding_high", "interior_padding"),
 	}
 }}
 
@@ -69,10 +65,10 @@ var relations = []struct {
 // parsePredicate parses a predicate in MLIR's words: all of {operand, result} have same element
 // type.
 func parsePredicate(text string, def *ir.OpDef) predicate {
-	if holds, ok := namedPredicates.Get()[text]; ok {
-		return predicate{text, holds}
+	names, relation, ok := strings.Cut(strings.TrimPrefix(text, "all of {"), "} ")
+	if relation == "have same size" {
+		return predicate{text, haveSameSizes(strings.Split(names, ", "))}
 	}
-	names, relation, _ := strings.Cut(strings.TrimPrefix(text, "all of {"), "} ")
 	var operands, results []int
 	for name := range strings.SplitSeq(names, ", ") {
 		named := func(v ir.ValueDef) bool { return v.Name == name }
@@ -80,9 +76,12 @@ func parsePredicate(text string, def *ir.OpDef) predicate {
 			operands = append(operands, i)
 		} else if i := slices.IndexFunc(def.Results, named); i >= 0 {
 			results = append(results, i)
-		} else {
+		} else if ok = false; namedPredicates.Get()[text] == nil {
 			panic("verify: " + def.Name + " has no value '" + name + "'")
 		}
+	}
+	if !ok {
+		return predicate{text, namedPredicates.Get()[text]}
 	}
 	for _, r := range relations {
 		if r.text == relation {
@@ -115,7 +114,7 @@ func (c *check) relationHolds(operands, results []int, holds func(c *check, a, b
 }
 
 // haveSameSizes returns a predicate that requires list attributes to have the same length.
-func haveSameSizes(names ...string) func(c *check) bool {
+func haveSameSizes(names []string) func(c *check) bool {
 	return func(c *check) bool {
 		n := len(c.intsAttr(names[0]))
 		return !slices.ContainsFunc(names, func(name string) bool { return len(c.intsAttr(name)) != n })

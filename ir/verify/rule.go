@@ -5,7 +5,6 @@ import (
 	"strings"
 	"sync/atomic"
 
-	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 )
@@ -14,7 +13,7 @@ import (
 // checks follow from the operation's definition in package ir.
 type row struct {
 	op ir.OpName
-	// infers the result types; by default the function of a trait, see inferredBy
+	// infers the result types; by default the function of a trait
 	infer func(c *check) []inferred
 	// compares result types with inferred ones; by default hloCompatible
 	compare    comparison
@@ -91,7 +90,14 @@ func ruleOf(op ir.OpName) *rule {
 
 func makeRule(def *ir.OpDef, known *row) *rule {
 	r := &rule{def: def, terminator: def.ImplicitTerminator()}
-	r.operands, r.results = constraintsOf(def.Operands), constraintsOf(def.Results)
+	constraints := make([]*ods.Type, 0, len(def.Operands)+len(def.Results))
+	for _, d := range def.Operands {
+		constraints = append(constraints, ods.LookupType(d.Type))
+	}
+	for _, d := range def.Results {
+		constraints = append(constraints, ods.LookupType(d.Type))
+	}
+	r.operands, r.results = constraints[:len(def.Operands)], constraints[len(def.Operands):]
 	if known != nil {
 		r.row = *known
 	}
@@ -100,17 +106,21 @@ func makeRule(def *ir.OpDef, known *row) *rule {
 		r.attrs[i] = attrRule{&def.Attrs[i], ods.MakeAttr(def.Attrs[i].Constraint)}
 	}
 	byName := func(a, b attrRule) int { return strings.Compare(a.Text, b.Text) }
-	r.sorted = slices.SortedFunc(slices.Values(r.attrs), byName)
+	if r.sorted = r.attrs; !slices.IsSortedFunc(r.sorted, byName) {
+		r.sorted = slices.Clone(r.attrs)
+		slices.SortFunc(r.sorted, byName)
+	}
 	r.isIsolated, r.contextual = def.Has(ir.IsIsolatedFromAbove), r.usesContext
 	r.noTerminator, r.isGraph = def.Has(ir.NoTerminator), def.Has(ir.HasOnlyGraphRegion)
+	r.traits = make([]*trait, 0, 1+len(def.Traits))
 	if r.parent != nil {
 		r.traits = append(r.traits, &trait{early: true, check: r.parent})
 	}
 	for _, t := range def.Traits {
 		r.traits = append(r.traits, &traits[t])
 		r.contextual = r.contextual || traits[t].contextual
-		if by, ok := inferredBy.Get()[t]; ok && r.infer == nil {
-			r.infer, r.compare = by.infer, by.compare
+		if r.infer == nil {
+			r.infer, r.compare = traits[t].infer, traits[t].compare
 		}
 	}
 	if r.compare == nil {
@@ -120,23 +130,6 @@ func makeRule(def *ir.OpDef, known *row) *rule {
 		r.predicates = append(r.predicates, parsePredicate(text, def))
 	}
 	return r
-}
-
-// inferredBy lists the traits that infer result types, for operations without an infer function.
-var inferredBy = lazy.Value[map[ir.Trait]row]{New: func() map[ir.Trait]row {
-	return map[ir.Trait]row{
-		ir.CompatibleOperandsAndResultType: {infer: inferFromOperands},
-		ir.SameOperandsAndResultType:       {infer: inferLikeAnchor, compare: identicalTypes},
-		ir.Broadcasting:                    {infer: inferBroadcastBinary},
-	}
-}}
-
-func constraintsOf(defs []ir.ValueDef) []*ods.Type {
-	list := make([]*ods.Type, len(defs))
-	for i, d := range defs {
-		list[i] = ods.LookupType(d.Type)
-	}
-	return list
 }
 
 // tableName returns the id of an attribute name in the tables, or -1, which no attribute has.

@@ -18,6 +18,9 @@ type trait struct {
 	onExit     func(c *check)
 	early      bool // runs before the constraints on values and attributes
 	contextual bool // checks read the parent operations
+	// infer and compare are for operations whose row has no infer function
+	infer   func(c *check) []inferred
+	compare comparison
 }
 
 // traits holds the checks of MLIR's traits (Operation.cpp, OpDefinition.h, SymbolTable.cpp) and
@@ -31,10 +34,11 @@ func init() {
 		ir.SameOperandsElementType: {check: operandsAlike((*check).elementsSame,
 			"requires the same element type for all operands")},
 		ir.SameOperandsAndResultElementType: {check: verifySameElements},
-		ir.SameOperandsAndResultType:        {check: verifySameType},
+		ir.SameOperandsAndResultType:        {check: verifySameType, infer: inferLikeAnchor, compare: identicalTypes},
 		ir.Elementwise:                      {check: verifyElementwise},
 		ir.CompatibleOperandsAndResultType: {check: allAlike(typesCompatible,
-			"requires compatible types for all operands and results")},
+			"requires compatible types for all operands and results"), infer: inferFromOperands},
+		ir.Broadcasting: {infer: inferBroadcastBinary},
 		ir.CompatibleOperandsAndResultElementType: {check: allAlike((*check).elementsCompatible,
 			"requires compatible element types for all operands and results")},
 		ir.CompatibleOperandsElementType: {check: operandsAlike((*check).elementsCompatible,
