@@ -2,7 +2,6 @@ package text
 
 import (
 	"github.com/hlo-promote/hlo-promote/grammar"
-	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/attr"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
@@ -13,34 +12,42 @@ import (
 // StablehloOps.cpp of openxla/stablehlo.
 type directive struct {
 	attrs []string
-	words []string // keywords
+	names []ir.AttrName // the same as numbers
+	words []string      // keywords
 	match func(x *matcher, attrs []ir.AttrName) *syntax.Error
 	print func(p *printer, op ir.Op, attrs []ir.AttrName)
 }
 
-// names returns the names of the attributes.
-func (d *directive) names() (names []ir.AttrName) {
+// newDirective returns the directive that templates name with an @. It panics if there is none,
+// because names come from package ir's table of operations.
+func newDirective(name string) *directive {
+	d := directiveNamed(name)
 	for _, a := range d.attrs {
 		n, _ := ir.TableName(a)
-		names = append(names, n)
+		d.names = append(d.names, n)
 	}
-	return names
+	return d
 }
 
-// directives maps the names that templates use with an @ to directives, here or in package attr.
-var directives = lazy.Value[map[string]*directive]{New: func() map[string]*directive {
-	all := map[string]*directive{
-		"dims":      {[]string{"dot_dimension_numbers"}, []string{"batching_dims", "contracting_dims", "x"}, matchDotDims, printDotDims},
-		"precision": clauseDirective("precision", "precision_config", "precisions"),
-		"algorithm": clauseDirective("algorithm", "algorithm", "dot_algorithm"),
-		"barrier":   {nil, nil, matchBarrier, printBarrier},
-		"regions":   {nil, nil, matchRegions, printRegions},
+// directiveNamed returns the directive with a name, which is here or in package attr.
+func directiveNamed(name string) *directive {
+	switch name {
+	case "dims":
+		return &directive{[]string{"dot_dimension_numbers"}, nil, []string{"batching_dims", "contracting_dims", "x"}, matchDotDims, printDotDims}
+	case "precision":
+		return clauseDirective("precision", "precision_config", "precisions")
+	case "algorithm":
+		return clauseDirective("algorithm", "algorithm", "dot_algorithm")
+	case "barrier":
+		return &directive{nil, nil, nil, matchBarrier, printBarrier}
+	case "regions":
+		return &directive{nil, nil, nil, matchRegions, printRegions}
 	}
-	for name, g := range attr.Groups.Get() {
-		all[name] = groupDirective(g)
+	if g := attr.GroupNamed(name); g != nil {
+		return groupDirective(g)
 	}
-	return all
-}}
+	panic("text: no directive @" + name)
+}
 
 // groupDirective returns the directive for a group of attributes with one text.
 func groupDirective(g *attr.Group) *directive {
@@ -59,7 +66,7 @@ func groupDirective(g *attr.Group) *directive {
 		}
 		p.buf = g.Append(p.m.Context, p.buf, p.attrs)
 	}
-	return &directive{g.Attrs, nil, match, show}
+	return &directive{g.Attrs, nil, nil, match, show}
 }
 
 // clauseDirective returns the directive for an optional `, word = attribute`.
@@ -74,11 +81,11 @@ func clauseDirective(word, name, kind string) *directive {
 			x.next = start
 			return nil
 		}
-		if err := x.matchWords([]string{word, "="}); err != nil {
+		if err := x.matchWords(word + " ="); err != nil {
 			return err
 		}
 		if s.Match(x.remaining()) == 0 {
-			return x.expectedError(s.Expected)
+			return x.expectedError(s.Expected())
 		}
 		x.recordAttr(attrs[0], s, 1)
 		return nil
@@ -89,7 +96,7 @@ func clauseDirective(word, name, kind string) *directive {
 			p.short(s, a)
 		}
 	}
-	return &directive{[]string{name}, []string{word}, match, show}
+	return &directive{[]string{name}, nil, []string{word}, match, show}
 }
 
 func dotSyntax() *attr.Syntax { return attr.SyntaxNamed("dot") }
@@ -102,7 +109,7 @@ func matchDotDims(x *matcher, attrs []ir.AttrName) *syntax.Error {
 		if word == "batching_dims" && x.text() != word {
 			continue
 		}
-		if err := x.matchWords([]string{word, "="}); err != nil {
+		if err := x.matchWords(word + " ="); err != nil {
 			return err
 		}
 		for i, kind := range pair {
@@ -112,7 +119,7 @@ func matchDotDims(x *matcher, attrs []ir.AttrName) *syntax.Error {
 			x.next++
 		}
 		if word == "batching_dims" {
-			if err := x.matchWords([]string{","}); err != nil {
+			if err := x.matchWords(","); err != nil {
 				return err
 			}
 		}
@@ -130,7 +137,7 @@ func printDotDims(p *printer, op ir.Op, attrs []ir.AttrName) {
 // matchBarrier matches the operands of an optimization_barrier, or ().
 func matchBarrier(x *matcher, _ []ir.AttrName) *syntax.Error {
 	if x.kind() == grammar.MLIRLPAREN {
-		return x.matchWords([]string{"(", ")"})
+		return x.matchWords("()")
 	}
 	if x.matchOperands(); len(x.layout.operands) == 0 {
 		return x.expectedError("'('")
@@ -168,7 +175,7 @@ func matchRegions(x *matcher, _ []ir.AttrName) *syntax.Error {
 		}
 		x.next++
 	}
-	return x.matchWords([]string{")"})
+	return x.matchWords(")")
 }
 
 func printRegions(p *printer, op ir.Op, _ []ir.AttrName) {

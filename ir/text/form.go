@@ -1,6 +1,7 @@
 package text
 
 import (
+	"iter"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -30,13 +31,11 @@ const (
 
 type formItem struct {
 	kind      itemKind
-	text      string      // text of a literal, as printed, or of an item of a declared form
-	words     []string    // tokens of a literal
 	operand   int         // index in OpDef.Operands, or allOperands or allResults
+	text      string      // text of a literal, as printed, or of an item of a declared form
 	attr      *ir.AttrDef // attribute of the item, or one whose presence a group shows
 	syntax    *attr.Syntax
 	directive *directive
-	names     []ir.AttrName // attributes that the item prints
 	items     []formItem
 }
 
@@ -115,19 +114,32 @@ func newForm(d *ir.OpDef) opForm {
 	} else if template, types, typed := strings.Cut(d.Form, " : "); typed {
 		p.text = template
 		types, f.optional = strings.CutSuffix(types, "?")
-		f.kind = typeKinds.Get()[types]
+		f.kind = typeKindNamed(types)
 	}
 	f.namesResults = d.ValueNames != nil || f.special != nil && (f.special.resultBase != nil || f.special.resultName != nil)
 	f.items = p.items("")
-	for _, item := range f.items {
-		f.consumed = append(f.consumed, item.names...)
-	}
+	f.consumed = appendNames(nil, f.items)
 	if d.Has(ir.AttrSizedOperandSegments) {
 		f.consumed = append(f.consumed, ir.NameOperandSegments)
 	}
 	slices.Sort(f.consumed)
 	f.consumed = slices.Compact(f.consumed) // a group has the name that it shows and those inside
 	return f
+}
+
+// appendNames appends the names of the attributes that items print.
+func appendNames(names []ir.AttrName, items []formItem) []ir.AttrName {
+	for i := range items {
+		item := &items[i]
+		if item.attr != nil {
+			names = append(names, item.attr.Name)
+		}
+		if item.directive != nil {
+			names = append(names, item.directive.names...)
+		}
+		names = appendNames(names, item.items)
+	}
+	return names
 }
 
 // formParser parses a template.
@@ -157,9 +169,6 @@ func (p *formParser) item() formItem {
 		g := p.named(groupItem, p.word())
 		p.cut(1)
 		g.items = p.items("}")
-		for _, i := range g.items {
-			g.names = append(g.names, i.names...)
-		}
 		return g
 	case strings.HasPrefix(p.text, "{}"):
 		p.cut(2)
@@ -205,16 +214,13 @@ func (p *formParser) item() formItem {
 		return item
 	case p.text[0] == '@':
 		p.cut(1)
-		item := formItem{kind: directiveItem, directive: directives.Get()[p.word()]}
-		item.names = item.directive.names()
-		return item
+		return formItem{kind: directiveItem, directive: newDirective(p.word())}
 	}
 	n := strings.IndexAny(p.text[1:], "$#@{%~}") + 1
 	if n == 0 {
 		n = len(p.text)
 	}
-	text := p.cut(n)
-	return formItem{kind: literalItem, text: text, words: literalWords(text)}
+	return formItem{kind: literalItem, text: p.cut(n)}
 }
 
 // cut splits off n bytes.
@@ -229,7 +235,6 @@ func (p *formParser) part(n int) formItem {
 	item := formItem{kind: partItem, text: p.cut(n)}
 	if _, name, ok := strings.Cut(item.text, "#"); ok {
 		item.attr = attrNamed(p.def, strings.TrimRight(name, "]}"))
-		item.names = []ir.AttrName{item.attr.Name}
 	}
 	return item
 }
@@ -241,7 +246,6 @@ func (p *formParser) named(kind itemKind, name string) formItem {
 		item.operand = allResults
 	} else if item.operand < 0 {
 		item.attr = attrNamed(p.def, name)
-		item.names = []ir.AttrName{item.attr.Name}
 	}
 	return item
 }
@@ -256,20 +260,18 @@ func (p *formParser) word() string {
 }
 
 // literalWords returns the tokens of a literal: words and punctuation.
-func literalWords(text string) (words []string) {
-	for _, f := range strings.Fields(text) {
-		start := 0
-		for i := 0; i <= len(f); i++ {
-			if i == len(f) || strings.IndexByte(",=:()[]", f[i]) >= 0 {
-				if start < i {
-					words = append(words, f[start:i])
-				}
-				if i < len(f) {
-					words = append(words, f[i:i+1])
-				}
-				start = i + 1
+func literalWords(text string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for text = strings.TrimLeft(text, " "); text != ""; text = strings.TrimLeft(text, " ") {
+			n := strings.IndexAny(text, " ,=:()[]")
+			if n < 0 {
+				n = len(text)
 			}
+			n = max(n, 1)
+			if !yield(text[:n]) {
+				return
+			}
+			text = text[n:]
 		}
 	}
-	return words
 }

@@ -82,7 +82,7 @@ func (x *declaredReader) parse(items []formItem) {
 		}
 		switch item := &items[i]; item.kind {
 		case literalItem:
-			for _, w := range item.words {
+			for w := range literalWords(item.text) {
 				x.expectWord(w)
 			}
 		case operandItem:

@@ -51,7 +51,7 @@ func (x *formNames) check(items []formItem) {
 	for _, item := range items {
 		switch item.kind {
 		case groupItem:
-			for _, n := range item.names {
+			for _, n := range appendNames(nil, []formItem{item}) {
 				x.seen["?"+x.def.Attr(n).Text] = true
 			}
 			x.check(item.items)

@@ -43,7 +43,7 @@ func TestRowsAreWellFormed(t *testing.T) {
 		if lists > 1 && f.word() == grammar.MLIRPLAIN {
 			t.Errorf("%s has two lists of operands", def.Name)
 		}
-		if _, types, typed := strings.Cut(def.Form, " : "); typed && typeKinds.Get()[strings.TrimSuffix(types, "?")] == nil {
+		if _, types, typed := strings.Cut(def.Form, " : "); typed && typeKindNamed(strings.TrimSuffix(types, "?")) == nil {
 			t.Errorf("%s: unknown type kind %q", def.Name, types)
 		}
 	}

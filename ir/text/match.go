@@ -1,6 +1,8 @@
 package text
 
 import (
+	"strings"
+
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/attr"
@@ -64,7 +66,7 @@ func (x *matcher) match(items []formItem) *syntax.Error {
 func (x *matcher) matchItem(item *formItem) *syntax.Error {
 	switch item.kind {
 	case literalItem:
-		return x.matchWords(item.words)
+		return x.matchWords(item.text)
 	case operandItem:
 		if x.kind() != grammar.MLIRVALUE {
 			return x.missingError("operand '" + x.layout.form.def.Operands[item.operand].Name + "'")
@@ -75,7 +77,7 @@ func (x *matcher) matchItem(item *formItem) *syntax.Error {
 	case attrItem:
 		return x.matchAttr(item.attr)
 	case directiveItem:
-		return item.directive.match(x, item.names)
+		return item.directive.match(x, item.directive.names)
 	case dictItem:
 		x.matchDict()
 	case groupItem:
@@ -88,16 +90,18 @@ func (x *matcher) matchItem(item *formItem) *syntax.Error {
 
 // matchWords matches the tokens of a literal. The comma after an empty list of operands is
 // optional.
-func (x *matcher) matchWords(words []string) *syntax.Error {
-	for i, w := range words {
+func (x *matcher) matchWords(text string) *syntax.Error {
+	first := true
+	for w := range literalWords(text) {
 		if x.text() == w {
 			x.next++
-		} else if w != "," || i > 0 || !x.layout.emptyList {
+		} else if w != "," || !first || !x.layout.emptyList {
 			if c := w[0]; c >= 'a' && c <= 'z' {
 				return x.expectedError("'" + w + "'")
 			}
 			return x.missingError("'" + w + "'")
 		}
+		first = false
 	}
 	return nil
 }
@@ -141,7 +145,7 @@ func (x *matcher) matchAs(name ir.AttrName, s *attr.Syntax) *syntax.Error {
 		s, n = wholeAttr(), 1
 	}
 	if n == 0 {
-		return x.expectedError(s.Expected)
+		return x.expectedError(s.Expected())
 	}
 	x.recordAttr(name, s, n)
 	return nil
@@ -170,7 +174,7 @@ func (x *matcher) matchDict() {
 // shows, or its first words up to a keyword.
 func (x *matcher) isPresent(group *formItem) bool {
 	items := group.items
-	for items[0].kind == literalItem && len(items[0].words) == 0 {
+	for items[0].kind == literalItem && strings.TrimSpace(items[0].text) == "" {
 		items = items[1:]
 	}
 	switch items[0].kind {
@@ -180,7 +184,7 @@ func (x *matcher) isPresent(group *formItem) bool {
 		return x.kind() == grammar.MLIRLSQUARE || x.text() == "[]"
 	case literalItem:
 		ahead := *x
-		for _, w := range items[0].words {
+		for w := range literalWords(items[0].text) {
 			if ahead.text() != w {
 				return false
 			}

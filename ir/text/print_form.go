@@ -52,7 +52,7 @@ func (x *formPrinter) items(items []formItem) {
 				p.short(item.syntax, a)
 			}
 		case directiveItem:
-			item.directive.print(p, op, item.names)
+			item.directive.print(p, op, item.directive.names)
 		case dictItem:
 			p.attrDict(op, x.form)
 		case groupItem:

@@ -3,7 +3,6 @@ package text
 import (
 	"slices"
 
-	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
@@ -13,11 +12,15 @@ import (
 // those after it. If the kind allows a single function type, the caller has already stored its
 // parts in the layout.
 type typeKind struct {
+	name       string // in templates, after the colon
 	read       func(x *matcher, list, results []typePlace) *syntax.Error
 	print      func(p *printer, op ir.Op)
 	function   functionUse
 	to         bool // the word `to` may replace the arrow
 	singleList bool // no arrow follows, except in a function type
+
+	// how readDerived derives the types of operands and results
+	operands, results derivation
 
 	// short reports whether types, those of the operands and the single result, can be written
 	// shorter than as a function type, and therefore are; nil if there is only one syntax.
@@ -43,42 +46,49 @@ const (
 // aliased reports whether an alias may replace the function type.
 func (u functionUse) aliased() bool { return u == wholeFunction || u == restFunction }
 
-// typeKinds maps the words after the colon of templates to kinds.
-var typeKinds = lazy.Value[map[string]*typeKind]{New: func() map[string]*typeKind {
-	return map[string]*typeKind{
-		"fn":      {read: readFunction, print: (*printer).functionType, singleList: true, function: wholeFunction},
-		"listed":  {read: readFunction, print: (*printer).functionType, singleList: true, function: listedFunction},
-		"same":    {read: readSame, print: printResult, singleList: true, function: wholeFunction, short: areSame},
-		"complex": {read: readComplexTypes, print: printResult, singleList: true, function: wholeFunction, short: areComplex},
-		"select":  {read: readSelect, print: printSelect, singleList: true, function: wholeFunction, short: areSelected},
-		"arrow":   {read: readArrow, print: printArrow},
-		"pairs":   {read: readPairs, print: printOperandTypes, canExpress: resultsMatchOperands},
-		"tuple":   {read: readTuple, print: printResult, singleList: true, canExpress: isTupleOfOperands},
-		"to":      {read: readTo, print: printTo, to: true},
-		"choice":  {read: readChoice, print: printChoice},
-		"callee":  {read: readCallee, print: printFirst, singleList: true, function: restFunction},
+// typeKinds lists the kinds of types.
+var typeKinds = [...]typeKind{
+	{name: "fn", read: readFunction, print: (*printer).functionType, singleList: true, function: wholeFunction},
+	{name: "listed", read: readFunction, print: (*printer).functionType, singleList: true, function: listedFunction},
+	{name: "same", read: readSame, print: printResult, singleList: true, function: wholeFunction, short: areSame},
+	{name: "complex", read: readComplexTypes, print: printResult, singleList: true, function: wholeFunction, short: areComplex},
+	{name: "select", read: readSelect, print: printSelect, singleList: true, function: wholeFunction, short: areSelected},
+	{name: "arrow", read: readArrow, print: printArrow},
+	{name: "pairs", read: readPairs, print: printOperandTypes, canExpress: resultsMatchOperands},
+	{name: "tuple", read: readTuple, print: printResult, singleList: true, canExpress: isTupleOfOperands},
+	{name: "to", read: readTo, print: printTo, to: true},
+	{name: "choice", read: readChoice, print: printChoice},
+	{name: "callee", read: readCallee, print: printFirst, singleList: true, function: restFunction},
 
-		// One type for all values, and no function type (type($result), where traits determine the
-		// others), the type of a result, or that of the first operand.
-		"one":    {read: readDerived(asWritten, asWritten), print: printResult, canExpress: hasOneType},
-		"result": {read: readDerived(asWritten, asWritten), print: printResult, singleList: true},
-		"parts":  {read: readDerived(realPart, asWritten), print: printResult},
-		"part":   {read: readDerived(asWritten, realPart), print: printFirst},
-		"test":   {read: readDerived(asWritten, testType), print: printFirst},
-	}
-}}
+	// One type for all values, and no function type (type($result), where traits determine the
+	// others), the type of a result, or that of the first operand.
+	{name: "one", read: readDerived, print: printResult, canExpress: hasOneType},
+	{name: "result", read: readDerived, print: printResult, singleList: true},
+	{name: "parts", read: readDerived, operands: realPart, print: printResult},
+	{name: "part", read: readDerived, results: realPart, print: printFirst},
+	{name: "test", read: readDerived, results: testType, print: printFirst},
+}
 
-// readDerived returns a read function for one written type, from which those of the operands and
-// of the results are derived.
-func readDerived(operands, results derivation) func(x *matcher, list, afterArrow []typePlace) *syntax.Error {
-	return func(x *matcher, list, afterArrow []typePlace) *syntax.Error {
-		if len(list) != 1 || afterArrow != nil {
-			return x.expectedError("one type")
+// typeKindNamed returns the kind with a name, or nil.
+func typeKindNamed(name string) *typeKind {
+	for i := range typeKinds {
+		if typeKinds[i].name == name {
+			return &typeKinds[i]
 		}
-		x.layout.operandTypes = repeatType(list[0], operands, len(x.layout.operands))
-		x.layout.resultTypes = repeatType(list[0], results, len(x.layout.form.def.Results))
-		return nil
 	}
+	return nil
+}
+
+// readDerived reads one written type, from which those of the operands and of the results are
+// derived.
+func readDerived(x *matcher, list, afterArrow []typePlace) *syntax.Error {
+	if len(list) != 1 || afterArrow != nil {
+		return x.expectedError("one type")
+	}
+	form := x.layout.form
+	x.layout.operandTypes = repeatType(list[0], form.kind.operands, len(x.layout.operands))
+	x.layout.resultTypes = repeatType(list[0], form.kind.results, len(form.def.Results))
+	return nil
 }
 
 // repeatType returns n places of a type derived from the written one.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"go/format"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -89,7 +90,9 @@ func formWords() (words []string) {
 	var walk func(items []formItem)
 	walk = func(items []formItem) {
 		for _, item := range items {
-			add(item.words...)
+			if item.kind == literalItem {
+				add(slices.Collect(literalWords(item.text))...)
+			}
 			if item.directive != nil {
 				add(item.directive.words...)
 			}

@@ -7,45 +7,73 @@
 package attr
 
 import (
+	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/parts"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
 // A Syntax parses and prints one attribute.
 type Syntax struct {
-	Expected string // what a message says is expected
+	name     string // the constraint, or a name that only forms use
+	expected string // what a message says is expected; if empty, one of words
 
-	match func(t Tokens) int
-	read  func(t *input) (ir.Attr, *syntax.Error)
+	// grammar kinds of the token that is the attribute; match takes their place if it is not nil
+	tokens []int16
+	match  func(s *Syntax, t Tokens) int
+	read   func(t *input) (ir.Attr, *syntax.Error)
 	// print appends an attribute, or returns nil if the syntax cannot express it. It is nil if
 	// attributes are printed in the generic syntax, with their type.
-	print func(c *ir.Context, dst []byte, a ir.Attr) []byte
+	print func(s *Syntax, c *ir.Context, dst []byte, a ir.Attr) []byte
+
+	// for the functions
+	elem          elem.Type // type of the numbers
+	words         []string  // words of the syntax; most stand for their index
+	before, after string    // start and end of a dialect attribute that are not written
+}
+
+// Expected returns what a message says is expected.
+func (s *Syntax) Expected() string {
+	return cmp.Or(s.expected, "one of "+strings.Join(s.words, ", "))
 }
 
 // SyntaxNamed returns the syntax of a constraint, or of a name that only forms use, or nil.
-func SyntaxNamed(name string) *Syntax { return syntaxes.Get()[name] }
+func SyntaxNamed(name string) *Syntax {
+	for i := range syntaxes {
+		if syntaxes[i].name == name {
+			return &syntaxes[i]
+		}
+	}
+	return nil
+}
 
 // SyntaxOf returns the syntax of an inherent attribute.
 func SyntaxOf(d *ir.AttrDef) *Syntax { return SyntaxNamed(d.Constraint.Base().String()) }
 
 // Match returns the number of tokens that form the attribute, or 0 if they do not begin with one.
-func (s *Syntax) Match(t Tokens) int { return s.match(t) }
+func (s *Syntax) Match(t Tokens) int {
+	if s.match != nil {
+		return s.match(s, t)
+	}
+	return matchFirst(t, s.tokens)
+}
 
 // IsGeneric reports whether the attribute is printed in its generic syntax, with its type.
 func (s *Syntax) IsGeneric() bool { return s.print == nil }
 
 // CanExpress reports whether the syntax can express an attribute.
 func (s *Syntax) CanExpress(c *ir.Context, a ir.Attr) bool {
-	return s.print == nil || s.print(c, []byte{}, a) != nil
+	return s.print == nil || s.print(s, c, []byte{}, a) != nil
 }
 
 // Append prints an attribute, in the generic syntax if s cannot express it.
 func (s *Syntax) Append(c *ir.Context, dst []byte, a ir.Attr) []byte {
 	if s.print != nil {
-		if out := s.print(c, dst, a); out != nil {
+		if out := s.print(s, c, dst, a); out != nil {
 			return out
 		}
 	}
@@ -54,17 +82,18 @@ func (s *Syntax) Append(c *ir.Context, dst []byte, a ir.Attr) []byte {
 
 // A Group parses and prints several attributes as one text.
 type Group struct {
+	name     string   // forms use it with an @
 	Attrs    []string // attribute names
 	Expected string   // what a message says is expected
 
-	match func(t Tokens) int
+	tokens []int16 // grammar kinds of the token that is the text
 	// returns the attributes in the order of Attrs; 0 for one not in the text
 	read  func(t *input) ([]ir.Attr, *syntax.Error)
 	print func(c *ir.Context, dst []byte, attrs []ir.Attr) []byte
 }
 
 // Match returns the number of tokens that form the text, or 0 if they do not begin with it.
-func (g *Group) Match(t Tokens) int { return g.match(t) }
+func (g *Group) Match(t Tokens) int { return matchFirst(t, g.tokens) }
 
 // Append prints attributes in the order of Attrs; 0 for an absent one.
 func (g *Group) Append(c *ir.Context, dst []byte, attrs []ir.Attr) []byte {
@@ -86,14 +115,12 @@ func (t Tokens) firstText() string {
 	return string(t.Source[t.List[0].Start:t.List[0].End])
 }
 
-// oneOf returns a token matcher for a single token of one of the kinds.
-func oneOf(kinds ...int16) func(t Tokens) int {
-	return func(t Tokens) int {
-		if len(t.Kinds) > 0 && slices.Contains(kinds, t.Kinds[0]) {
-			return 1
-		}
-		return 0
+// matchFirst returns 1 if the first token has one of the kinds, else 0.
+func matchFirst(t Tokens, kinds []int16) int {
+	if len(t.Kinds) > 0 && slices.Contains(kinds, t.Kinds[0]) {
+		return 1
 	}
+	return 0
 }
 
 // A Reader parses attributes into a Context. It caches the attributes of texts, of which forms have
@@ -122,7 +149,7 @@ func (r *Reader) Attr(s *Syntax, src []byte, start, end int, a *parts.Aliases) (
 	if known, ok := r.attrs[textKey[*Syntax]{s, string(body)}]; ok {
 		return known, nil
 	}
-	attr, err := s.read(&input{r, src, start, end, a})
+	attr, err := s.read(&input{r, src, start, end, a, s})
 	if err == nil && isCacheable(body) {
 		r.attrs[textKey[*Syntax]{s, string(body)}] = attr
 	}
@@ -136,7 +163,7 @@ func (r *Reader) Attrs(g *Group, src []byte, start, end int, a *parts.Aliases) (
 	if known, ok := r.groups[textKey[*Group]{g, string(body)}]; ok {
 		return known, nil
 	}
-	list, err := g.read(&input{r, src, start, end, a})
+	list, err := g.read(&input{r, src, start, end, a, nil})
 	if err == nil && isCacheable(body) {
 		r.groups[textKey[*Group]{g, string(body)}] = list
 	}
@@ -153,6 +180,7 @@ type input struct {
 	src        []byte
 	start, end int
 	aliases    *parts.Aliases
+	syntax     *Syntax // nil for a group
 }
 
 func (t *input) string() string { return string(t.src[t.start:t.end]) }

@@ -19,12 +19,12 @@ func TestConstraintsHaveSyntax(t *testing.T) {
 			continue
 		}
 		names = append(names, k.String())
-		if s := SyntaxNamed(k.String()); s == nil || s.Expected == "" || s.match == nil || s.read == nil {
+		if s := SyntaxNamed(k.String()); s == nil || s.expected == "" && s.words == nil || s.read == nil {
 			t.Errorf("constraint %s has no syntax", k)
 		}
 	}
-	for name := range syntaxes.Get() {
-		if !slices.Contains(names, name) && !slices.Contains(ofDirectives, name) {
+	for i := range syntaxes {
+		if name := syntaxes[i].name; !slices.Contains(names, name) && !slices.Contains(ofDirectives, name) {
 			t.Errorf("syntax %s has no constraint", name)
 		}
 	}
@@ -32,8 +32,9 @@ func TestConstraintsHaveSyntax(t *testing.T) {
 
 // TestGroupsAreComplete checks that each group is complete, and that its attributes exist.
 func TestGroupsAreComplete(t *testing.T) {
-	for name, g := range Groups.Get() {
-		if len(g.Attrs) == 0 || g.match == nil || g.read == nil || g.print == nil || g.Expected == "" {
+	for i := range groups {
+		g, name := &groups[i], groups[i].name
+		if len(g.Attrs) == 0 || len(g.tokens) == 0 || g.read == nil || g.print == nil || g.Expected == "" {
 			t.Errorf("group %s is incomplete", name)
 		}
 		for _, a := range g.Attrs {
@@ -64,7 +65,7 @@ func TestGroupsRoundTrip(t *testing.T) {
 		{"fragment", `<mesh="m", origin=[], stage=1>`, 3},
 		{"fragment", `<mesh="m", origin=["f"], stage=123, in_shardings=[<@mesh, [{"x"}, {?}]>]>`, 4},
 	} {
-		g := Groups.Get()[c.group]
+		g := GroupNamed(c.group)
 		attrs, err := r.Attrs(g, []byte(c.text), 0, len(c.text), new(parts.Aliases))
 		if err != nil {
 			t.Errorf("%s %s: %s", c.group, c.text, err.Message)
@@ -85,10 +86,10 @@ func TestGroupsRoundTrip(t *testing.T) {
 func TestGroupCacheKeys(t *testing.T) {
 	r := newReader()
 	text := []byte(`<mesh="m", origin=["f"], stage=1>`)
-	if _, err := r.Attrs(Groups.Get()["fragment"], text, 0, len(text), new(parts.Aliases)); err != nil {
+	if _, err := r.Attrs(GroupNamed("fragment"), text, 0, len(text), new(parts.Aliases)); err != nil {
 		t.Fatal(err.Message)
 	}
-	if attrs, err := r.Attrs(Groups.Get()["fragmentcall"], text, 0, len(text), new(parts.Aliases)); err == nil {
+	if attrs, err := r.Attrs(GroupNamed("fragmentcall"), text, 0, len(text), new(parts.Aliases)); err == nil {
 		t.Errorf("fragmentcall accepts a stage: %d attributes", len(attrs))
 	}
 }

@@ -5,28 +5,35 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
-	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/parts"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// Groups maps the names that forms use with an @ to groups. Sources: AssemblyFormat.cpp and
-// StablehloOps.cpp of openxla/stablehlo, shardy/dialect/mpmd/ir/dialect.cc.
-var Groups = lazy.Value[map[string]*Group]{New: func() map[string]*Group {
-	return map[string]*Group{
-		"ranges": {[]string{"start_indices", "limit_indices", "strides"}, "ranges [start:limit:stride, …]",
-			oneOf(grammar.MLIRLIST), (*input).parseRanges, printRanges},
-		"format": {[]string{"exponent_bits", "mantissa_bits"}, "a format e#m#", oneOf(grammar.MLIRWORD), (*input).parseFormat, printFormat},
-		"window": {[]string{"window_strides", "padding", "lhs_dilation", "rhs_dilation", "window_reversal"}, "'{' and the window",
-			oneOf(grammar.MLIRDICT, grammar.MLIREMPTY), (*input).parseWindow, printWindow},
-		"name": {[]string{"name"}, "'<' and a name", oneOf(grammar.MLIRANGLE), (*input).parseAngleName, printAngleName},
-		"fragment": {[]string{"mesh_name", "origin", "stage_id", "in_shardings", "out_shardings"}, "'<mesh='",
-			oneOf(grammar.MLIRANGLE), (*input).parseFragment, printFragment},
-		"fragmentcall": {[]string{"mesh_name", "origin"}, "'<mesh='", oneOf(grammar.MLIRANGLE), (*input).parseFragmentCall, printFragment},
+// groups lists the groups. Sources: AssemblyFormat.cpp and StablehloOps.cpp of openxla/stablehlo,
+// shardy/dialect/mpmd/ir/dialect.cc.
+var groups = [...]Group{
+	{"ranges", []string{"start_indices", "limit_indices", "strides"}, "ranges [start:limit:stride, …]",
+		list, (*input).parseRanges, printRanges},
+	{"format", []string{"exponent_bits", "mantissa_bits"}, "a format e#m#", word, (*input).parseFormat, printFormat},
+	{"window", []string{"window_strides", "padding", "lhs_dilation", "rhs_dilation", "window_reversal"}, "'{' and the window",
+		braces, (*input).parseWindow, printWindow},
+	{"name", []string{"name"}, "'<' and a name", angle, (*input).parseAngleName, printAngleName},
+	{"fragment", []string{"mesh_name", "origin", "stage_id", "in_shardings", "out_shardings"}, "'<mesh='",
+		angle, (*input).parseFragment, printFragment},
+	{"fragmentcall", []string{"mesh_name", "origin"}, "'<mesh='", angle, (*input).parseFragmentCall, printFragment},
+}
+
+// GroupNamed returns the group with the name that forms use with an @, or nil.
+func GroupNamed(name string) *Group {
+	for i := range groups {
+		if groups[i].name == name {
+			return &groups[i]
+		}
 	}
-}}
+	return nil
+}
 
 // parseRanges parses [0:4:2, 1:3] into starts, limits and strides; the default stride is 1.
 func (t *input) parseRanges() ([]ir.Attr, *syntax.Error) {
@@ -257,11 +264,11 @@ func (t *input) parseFragmentValue(key string) (ir.Attr, *syntax.Error) {
 	case "mesh":
 		return t.parseAttribute()
 	case "stage":
-		return numberParser(elem.I64)(t)
+		return t.number(syntax.TrimSign(t.src[t.start:t.end]), elem.I64)
 	case "origin":
 		return t.parseOrigins()
 	}
-	return dialectParser("#sdy.sharding_per_value<", ">")(t)
+	return t.parseBetween("#sdy.sharding_per_value<", ">")
 }
 
 // parseOrigins parses ["f"(1), "g"].
@@ -273,7 +280,7 @@ func (t *input) parseOrigins() (ir.Attr, *syntax.Error) {
 	for _, s := range t.split(t.start+1, t.end-1) {
 		item := *t
 		item.start, item.end = s.Start, s.End
-		a, err := dialectParser("#mpmd.user_origin<", ">")(&item)
+		a, err := item.parseBetween("#mpmd.user_origin<", ">")
 		if err != nil {
 			return 0, err
 		}
@@ -316,7 +323,7 @@ func printFragment(c *ir.Context, dst []byte, attrs []ir.Attr) []byte {
 	dst = c.Attrs.Append(append(dst, "<mesh="...), attrs[0], nil)
 	origins := c.Attrs.Items(attrs[1])
 	dst = appendList(append(dst, ", origin="...), len(origins), func(dst []byte, i int) []byte {
-		return printBetween("<", ">")(c, dst, origins[i])
+		return appendBetween(dst, c, origins[i], "<", ">")
 	})
 	for i, a := range attrs[2:] {
 		if a == 0 {
@@ -327,7 +334,7 @@ func printFragment(c *ir.Context, dst []byte, attrs []ir.Attr) []byte {
 		if key == "stage" {
 			dst = append(dst, c.Attrs.ShortText(a)...)
 		} else {
-			dst = printBetween("<", ">")(c, dst, a)
+			dst = appendBetween(dst, c, a, "<", ">")
 		}
 	}
 	return append(dst, '>')

@@ -6,112 +6,129 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
-	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/parts"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// syntaxes maps the constraints of the table of operations to their syntax.
-var syntaxes = lazy.Value[map[string]*Syntax]{New: func() map[string]*Syntax {
-	// matches a token that can be a whole attribute
-	anyAttribute := oneOf(grammar.MLIRATTR, grammar.MLIRDICT, grammar.MLIREMPTY, grammar.MLIRLIST, grammar.MLIRSTRING, grammar.MLIRNUMBER,
-		grammar.MLIRSYMBOL, grammar.MLIRWORD, grammar.MLIRTYPE)
-	return map[string]*Syntax{
-		"attr":        {"an attribute", anyAttribute, (*input).parseAttribute, nil},
-		"i64":         {"an integer", oneOf(grammar.MLIRNUMBER), numberParser(elem.I64), printShort},
-		"i32":         {"an integer", oneOf(grammar.MLIRNUMBER), numberParser(elem.I32), printShort},
-		"index":       {"an integer", oneOf(grammar.MLIRNUMBER), numberParser(elem.Index), printInteger},
-		"f32":         {"a float", oneOf(grammar.MLIRNUMBER), numberParser(elem.F32), printShort},
-		"bool":        {"'true' or 'false'", oneOf(grammar.MLIRWORD), (*input).parseAttribute, printShort},
-		"string":      {"a string", oneOf(grammar.MLIRSTRING), (*input).parseAttribute, printShort},
-		"symbol":      {"a symbol", oneOf(grammar.MLIRSYMBOL), (*input).parseAttribute, printShort},
-		"symbolname":  {"a symbol", oneOf(grammar.MLIRSYMBOL), (*input).parseSymbolName, printSymbolName},
-		"unit":        {"an attribute", anyAttribute, (*input).parseAttribute, printShort},
-		"type":        {"a type", oneOf(grammar.MLIRTYPE), (*input).parseAttribute, printShort},
-		"i64s":        {"a list of integers", oneOf(grammar.MLIRLIST), intListParser(elem.I64), printShort},
-		"i32s":        {"a list of integers", oneOf(grammar.MLIRLIST), intListParser(elem.I32), printShort},
-		"[i32]":       {"'[' and an integer", oneOf(grammar.MLIRLIST), (*input).parseOnlyItem, printInList},
-		"bools":       {"a list of truth values", oneOf(grammar.MLIRLIST), intListParser(elem.I1), printShort},
-		"elements":    {"an attribute", anyAttribute, (*input).parseAttribute, nil},
-		"i64elements": {"an attribute", anyAttribute, (*input).parseAttribute, printShort},
-		"extents":     {"a list of extents", oneOf(grammar.MLIRLIST), (*input).parseExtents, printExtents},
-		"array":       {"a list", anyAttribute, (*input).parseAttribute, nil},
-		"dict":        {"a dictionary", anyAttribute, (*input).parseAttribute, nil},
+// syntaxes lists the syntaxes of the constraints of the table of operations. No expression in it is
+// a call, so the linker lays it out.
+var syntaxes = [...]Syntax{
+	{name: "attr", expected: "an attribute", tokens: anyToken, read: (*input).parseAttribute},
+	{name: "i64", expected: "an integer", tokens: number, read: (*input).parseNumber, print: printShort, elem: elem.I64},
+	{name: "i32", expected: "an integer", tokens: number, read: (*input).parseNumber, print: printShort, elem: elem.I32},
+	{name: "index", expected: "an integer", tokens: number, read: (*input).parseNumber, print: printInteger, elem: elem.Index},
+	{name: "f32", expected: "a float", tokens: number, read: (*input).parseNumber, print: printShort, elem: elem.F32},
+	{name: "bool", expected: "'true' or 'false'", tokens: word, read: (*input).parseAttribute, print: printShort},
+	{name: "string", expected: "a string", tokens: []int16{grammar.MLIRSTRING}, read: (*input).parseAttribute, print: printShort},
+	{name: "symbol", expected: "a symbol", tokens: symbol, read: (*input).parseAttribute, print: printShort},
+	{name: "symbolname", expected: "a symbol", tokens: symbol, read: (*input).parseSymbolName, print: printSymbolName},
+	{name: "unit", expected: "an attribute", tokens: anyToken, read: (*input).parseAttribute, print: printShort},
+	{name: "type", expected: "a type", tokens: typeToken, read: (*input).parseAttribute, print: printShort},
+	{name: "i64s", expected: "a list of integers", tokens: list, read: (*input).parseIntList, print: printShort, elem: elem.I64},
+	{name: "i32s", expected: "a list of integers", tokens: list, read: (*input).parseIntList, print: printShort, elem: elem.I32},
+	{name: "[i32]", expected: "'[' and an integer", tokens: list, read: (*input).parseOnlyItem, print: printInList},
+	{name: "bools", expected: "a list of truth values", tokens: list, read: (*input).parseIntList, print: printShort, elem: elem.I1},
+	{name: "elements", expected: "an attribute", tokens: anyToken, read: (*input).parseAttribute},
+	{name: "i64elements", expected: "an attribute", tokens: anyToken, read: (*input).parseAttribute, print: printShort},
+	{name: "extents", expected: "a list of extents", tokens: list, read: (*input).parseExtents, print: printExtents},
+	{name: "array", expected: "a list", tokens: anyToken, read: (*input).parseAttribute},
+	{name: "dict", expected: "a dictionary", tokens: anyToken, read: (*input).parseAttribute},
 
-		"enum.comparison_direction": enumSyntax("EQ, NE, GE, GT, LE or LT", "comparison_direction"),
-		"enum.comparison_type":      enumSyntax("FLOAT, TOTALORDER, SIGNED, UNSIGNED or NOTYPE", "comparison_type"),
-		"enum.fft_type":             enumSyntax("FFT, IFFT, RFFT or IRFFT", "fft_type"),
-		"enum.transpose":            enumSyntax("NO_TRANSPOSE, TRANSPOSE or ADJOINT", "transpose"),
-		"enum.rng_distribution":     enumSyntax("UNIFORM or NORMAL", "rng_distribution"),
-		"enum.rng_algorithm":        enumSyntax("DEFAULT, THREE_FRY or PHILOX", "rng_algorithm"),
+	{name: "enum.comparison_direction", expected: "EQ, NE, GE, GT, LE or LT", tokens: wordOrString, read: (*input).parseEnum, print: printShort},
+	{name: "enum.comparison_type", expected: "FLOAT, TOTALORDER, SIGNED, UNSIGNED or NOTYPE", tokens: wordOrString,
+		read: (*input).parseEnum, print: printShort},
+	{name: "enum.fft_type", expected: "FFT, IFFT, RFFT or IRFFT", tokens: wordOrString, read: (*input).parseEnum, print: printShort},
+	{name: "enum.transpose", expected: "NO_TRANSPOSE, TRANSPOSE or ADJOINT", tokens: wordOrString, read: (*input).parseEnum, print: printShort},
+	{name: "enum.rng_distribution", expected: "UNIFORM or NORMAL", tokens: wordOrString, read: (*input).parseEnum, print: printShort},
+	{name: "enum.rng_algorithm", expected: "DEFAULT, THREE_FRY or PHILOX", tokens: wordOrString, read: (*input).parseEnum, print: printShort},
 
-		"conv": {"dimension numbers [b, 0, f]x[0, i, o]->[b, 0, f]", matchConv, dialectParser("#stablehlo.conv<", ">"), printConv},
-		// forms use a directive for it
-		"dot": {"dimension numbers", oneOf(), (*input).parseDotDimensions, printDotDimensions},
+	{name: "conv", expected: "dimension numbers [b, 0, f]x[0, i, o]->[b, 0, f]", read: (*input).parseDialect, print: printConv,
+		before: "#stablehlo.conv<", after: ">", match: matchConv},
+	// forms use a directive for it
+	{name: "dot", expected: "dimension numbers", read: (*input).parseDotDimensions, print: printDotDimensions},
 
-		"sdy.mesh":     {"a mesh", oneOf(grammar.MLIRANGLE), dialectParser("#sdy.mesh", ""), printShort},
-		"sdy.sharding": {"a sharding", oneOf(grammar.MLIRANGLE), dialectParser("#sdy.sharding", ""), printShort},
-		"sdy.sharding_per_value": {"a list of shardings", oneOf(grammar.MLIRLIST), dialectParser("#sdy.sharding_per_value<", ">"),
-			printBetween("<", ">")},
-		"sdy.manual_axes": {"manual axes", oneOf(grammar.MLIRDICT, grammar.MLIREMPTY), dialectParser("#sdy<manual_axes", ">"),
-			printBetween("<manual_axes", ">")},
-		"sdy.axes": {"a list of axes", oneOf(grammar.MLIRDICT, grammar.MLIREMPTY), dialectParser("#sdy<axis_ref_list", ">"),
-			printBetween("<axis_ref_list", ">")},
-		"sdy.axis_lists": {"a list of lists of axes", oneOf(grammar.MLIRLIST), dialectParser("#sdy<list_of_axis_ref_lists", ">"),
-			printBetween("<list_of_axis_ref_lists", ">")},
-		"sdy.all_to_all_params": {"a list of parameters", oneOf(grammar.MLIRLIST), dialectParser("#sdy<all_to_all_param_list", ">"),
-			printBetween("<all_to_all_param_list", ">")},
-		"sdy.direction": indexedWord(elem.I32, "NONE", "FORWARD", "BACKWARD", "BOTH"),
-		"sdy.reduction": indexedWord(elem.I32, "sum", "max", "min"),
-		"mpmd.origin":   {"'<' and an origin", oneOf(grammar.MLIRANGLE), dialectParser("#mpmd.user_origin", ""), printBetween("", "")},
-		// forms use a directive for it
-		"mpmd.origins":   {"a list of origins", oneOf(), (*input).parseAttribute, nil},
-		"mpmd.reduction": {"'<' and a reduction", oneOf(grammar.MLIRANGLE), dialectParser("#mpmd.reduction", ""), printBetween("", "")},
-		"ui32":           {"an integer", oneOf(grammar.MLIRNUMBER), numberParser(elem.UI32), printShort},
-		"arith.overflow": flagsSyntax(parts.Overflow),
-		"arith.fastmath": flagsSyntax(parts.FastMath),
-		"arith.rounding": optionalWord(elem.I32, "to_nearest_even", "downward", "upward", "toward_zero", "to_nearest_away"),
-		"arith.cmpi":     optionalWord(elem.I64, "eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"),
-		"arith.cmpf": optionalWord(elem.I64, "false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule", "une", "uno",
-			"true"),
+	{name: "sdy.mesh", expected: "a mesh", tokens: angle, read: (*input).parseDialect, print: printShort, before: "#sdy.mesh"},
+	{name: "sdy.sharding", expected: "a sharding", tokens: angle, read: (*input).parseDialect, print: printShort, before: "#sdy.sharding"},
+	{name: "sdy.sharding_per_value", expected: "a list of shardings", tokens: list, read: (*input).parseDialect, print: printInner,
+		before: "#sdy.sharding_per_value<", after: ">"},
+	{name: "sdy.manual_axes", expected: "manual axes", tokens: braces, read: (*input).parseDialect, print: printInner,
+		before: "#sdy<manual_axes", after: ">"},
+	{name: "sdy.axes", expected: "a list of axes", tokens: braces, read: (*input).parseDialect, print: printInner, before: "#sdy<axis_ref_list", after: ">"},
+	{name: "sdy.axis_lists", expected: "a list of lists of axes", tokens: list, read: (*input).parseDialect, print: printInner,
+		before: "#sdy<list_of_axis_ref_lists", after: ">"},
+	{name: "sdy.all_to_all_params", expected: "a list of parameters", tokens: list, read: (*input).parseDialect, print: printInner,
+		before: "#sdy<all_to_all_param_list", after: ">"},
+	{name: "sdy.direction", tokens: word, read: (*input).parseIndexed, print: printIndexed, elem: elem.I32,
+		words: []string{"NONE", "FORWARD", "BACKWARD", "BOTH"}},
+	{name: "sdy.reduction", tokens: word, read: (*input).parseIndexed, print: printIndexed, elem: elem.I32, words: []string{"sum", "max", "min"}},
+	{name: "mpmd.origin", expected: "'<' and an origin", tokens: angle, read: (*input).parseDialect, print: printInner, before: "#mpmd.user_origin"},
+	// forms use a directive for it
+	{name: "mpmd.origins", expected: "a list of origins", read: (*input).parseAttribute},
+	{name: "mpmd.reduction", expected: "'<' and a reduction", tokens: angle, read: (*input).parseDialect, print: printInner, before: "#mpmd.reduction"},
+	{name: "ui32", expected: "an integer", tokens: number, read: (*input).parseNumber, print: printShort, elem: elem.UI32},
+	{name: "arith.overflow", expected: "'<' and flags", tokens: angle,
+		read: func(t *input) (ir.Attr, *syntax.Error) { return t.parseFlags(parts.Overflow) }, print: printShort},
+	{name: "arith.fastmath", expected: "'<' and flags", tokens: angle,
+		read: func(t *input) (ir.Attr, *syntax.Error) { return t.parseFlags(parts.FastMath) }, print: printShort},
+	{name: "arith.rounding", read: (*input).parseOptional, print: printIndexed, match: matchWord, elem: elem.I32,
+		words: []string{"to_nearest_even", "downward", "upward", "toward_zero", "to_nearest_away"}},
+	{name: "arith.cmpi", read: (*input).parseOptional, print: printIndexed, match: matchWord, elem: elem.I64,
+		words: []string{"eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"}},
+	{name: "arith.cmpf", read: (*input).parseOptional, print: printIndexed, match: matchWord, elem: elem.I64,
+		words: []string{"false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule", "une", "uno", "true"}},
 
-		"bool.write":  choice("read", "write"),
-		"bool.cache":  choice("instr", "data"),
-		"i32<4":       {"'<' and a number", oneOf(grammar.MLIRANGLE), (*input).parseAngleNumber, printInAngles},
-		"permutation": {"dimensions (d0, d1) -> (d1, d0)", matchPermutation, dialectParser("affine_map<", ">"), printPermutation},
-		"memreftype":  {"a type", oneOf(grammar.MLIRTYPE), (*input).parseAttribute, nil},
-		"rmw":         indexedWord(elem.I64, ReductionKinds...),
-		"index.cmp":   indexComparison("eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"),
+	{name: "bool.write", expected: "'read' or 'write'", read: (*input).parseChoice, print: printChoice, match: matchChoice, words: []string{"read", "write"}},
+	{name: "bool.cache", expected: "'instr' or 'data'", read: (*input).parseChoice, print: printChoice, match: matchChoice, words: []string{"instr", "data"}},
+	{name: "i32<4", expected: "'<' and a number", tokens: angle, read: (*input).parseAngleNumber, print: printInAngles},
+	{name: "permutation", expected: "dimensions (d0, d1) -> (d1, d0)", read: (*input).parseDialect, print: printPermutation,
+		before: "affine_map<", after: ">", match: matchPermutation},
+	{name: "memreftype", expected: "a type", tokens: typeToken, read: (*input).parseAttribute},
+	{name: "rmw", tokens: word, read: (*input).parseIndexed, print: printIndexed, elem: elem.I64, words: ReductionKinds},
+	{name: "index.cmp", tokens: word, read: (*input).parseComparison, print: printComparison,
+		before: "#index<cmp_predicate ", after: ">", words: []string{"eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"}},
 
-		// Used by directives of forms only.
-		"precisions":    {"a list of precisions", oneOf(grammar.MLIRLIST), (*input).parsePrecisions, printPrecisions},
-		"dot_algorithm": {"an algorithm", oneOf(grammar.MLIRANGLE), dialectParser("#stablehlo.dot_algorithm", ""), printShort},
-	}
-}}
+	// Used by directives of forms only.
+	{name: "precisions", expected: "a list of precisions", tokens: list, read: (*input).parsePrecisions, print: printPrecisions},
+	{name: "dot_algorithm", expected: "an algorithm", tokens: angle, read: (*input).parseDialect, print: printShort, before: "#stablehlo.dot_algorithm"},
+}
+
+// Kinds of tokens that can be a whole attribute.
+var (
+	anyToken = []int16{grammar.MLIRATTR, grammar.MLIRDICT, grammar.MLIREMPTY, grammar.MLIRLIST, grammar.MLIRSTRING, grammar.MLIRNUMBER,
+		grammar.MLIRSYMBOL, grammar.MLIRWORD, grammar.MLIRTYPE}
+	angle        = []int16{grammar.MLIRANGLE}
+	braces       = []int16{grammar.MLIRDICT, grammar.MLIREMPTY}
+	list         = []int16{grammar.MLIRLIST}
+	number       = []int16{grammar.MLIRNUMBER}
+	symbol       = []int16{grammar.MLIRSYMBOL}
+	typeToken    = []int16{grammar.MLIRTYPE}
+	word         = []int16{grammar.MLIRWORD}
+	wordOrString = []int16{grammar.MLIRWORD, grammar.MLIRSTRING}
+)
 
 // ReductionKinds lists the enumerators of arith::AtomicRMWKind by value (ArithBase.td).
 var ReductionKinds = []string{"addf", "addi", "andi", "assign", "maximumf", "maxnumf", "maxs", "maxu", "minimumf", "minnumf",
 	"mins", "minu", "mulf", "muli", "ori", "xori"}
 
-func printShort(c *ir.Context, dst []byte, a ir.Attr) []byte {
+func printShort(_ *Syntax, c *ir.Context, dst []byte, a ir.Attr) []byte {
 	return append(dst, c.Attrs.ShortText(a)...)
 }
 
-func printInteger(c *ir.Context, dst []byte, a ir.Attr) []byte {
+func printInteger(_ *Syntax, c *ir.Context, dst []byte, a ir.Attr) []byte {
 	if c.Attrs.Kind(a) != ir.IntegerAttr {
 		return nil
 	}
-	return printShort(c, dst, a)
+	return append(dst, c.Attrs.ShortText(a)...)
 }
 
 func (t *input) parseAttribute() (ir.Attr, *syntax.Error) {
 	return t.r.parts.Attr(t.src, t.start, t.end, t.aliases)
 }
 
-func numberParser(e elem.Type) func(t *input) (ir.Attr, *syntax.Error) {
-	return func(t *input) (ir.Attr, *syntax.Error) { return t.number(syntax.TrimSign(t.src[t.start:t.end]), e) }
+func (t *input) parseNumber() (ir.Attr, *syntax.Error) {
+	return t.number(syntax.TrimSign(t.src[t.start:t.end]), t.syntax.elem)
 }
 
 // number returns the attribute of a literal.
@@ -132,7 +149,7 @@ func (t *input) parseSymbolName() (ir.Attr, *syntax.Error) {
 	return t.r.c.Attrs.String(name), nil
 }
 
-func printSymbolName(c *ir.Context, dst []byte, a ir.Attr) []byte {
+func printSymbolName(_ *Syntax, c *ir.Context, dst []byte, a ir.Attr) []byte {
 	return ir.AppendSymbol(dst, c.Attrs.StringOf(a))
 }
 
@@ -187,15 +204,13 @@ func (t *input) parseInts(e elem.Type) ([]int64, *syntax.Error) {
 	return ints, nil
 }
 
-// intListParser returns a parser of a list of integers or booleans.
-func intListParser(e elem.Type) func(t *input) (ir.Attr, *syntax.Error) {
-	return func(t *input) (ir.Attr, *syntax.Error) {
-		ints, err := t.parseInts(e)
-		if err != nil {
-			return 0, err
-		}
-		return t.r.c.Attrs.IntArrayOf(e, ints), nil
+// parseIntList parses a list of integers or booleans.
+func (t *input) parseIntList() (ir.Attr, *syntax.Error) {
+	ints, err := t.parseInts(t.syntax.elem)
+	if err != nil {
+		return 0, err
 	}
+	return t.r.c.Attrs.IntArrayOf(t.syntax.elem, ints), nil
 }
 
 // parseOnlyItem parses [0].
@@ -210,7 +225,7 @@ func (t *input) parseOnlyItem() (ir.Attr, *syntax.Error) {
 	return t.number(items[0], elem.I32)
 }
 
-func printInList(c *ir.Context, dst []byte, a ir.Attr) []byte {
+func printInList(_ *Syntax, c *ir.Context, dst []byte, a ir.Attr) []byte {
 	return append(append(append(dst, '['), c.Attrs.ShortText(a)...), ']')
 }
 
@@ -223,7 +238,7 @@ func (t *input) parseExtents() (ir.Attr, *syntax.Error) {
 	return t.r.c.Attrs.DenseInts(t.r.c.Types.Tensor([]int64{int64(len(ints))}, t.r.c.Types.Scalar(elem.Index)), ints), nil
 }
 
-func printExtents(c *ir.Context, dst []byte, a ir.Attr) []byte {
+func printExtents(_ *Syntax, c *ir.Context, dst []byte, a ir.Attr) []byte {
 	e := c.Attrs.Literal(a)
 	if e == nil {
 		return append(dst, "[]"...)
@@ -231,63 +246,62 @@ func printExtents(c *ir.Context, dst []byte, a ir.Attr) []byte {
 	return appendList(dst, int(e.Len()), func(dst []byte, i int) []byte { return e.AppendElement(dst, int64(i)) })
 }
 
-// enumSyntax returns the syntax of an enumerator, which may be in quotes.
-func enumSyntax(what, name string) *Syntax {
-	read := func(t *input) (ir.Attr, *syntax.Error) {
-		if a := t.r.c.Attrs.Enum("stablehlo", name, strings.Trim(t.string(), `"`)); a != 0 {
-			return a, nil
-		}
-		return 0, t.fail("expected one of " + strings.Join(ir.EnumWords(name), ", ") + ", found '" + t.string() + "'")
+// parseEnum parses an enumerator, which may be in quotes.
+func (t *input) parseEnum() (ir.Attr, *syntax.Error) {
+	name := strings.TrimPrefix(t.syntax.name, "enum.")
+	if a := t.r.c.Attrs.Enum("stablehlo", name, strings.Trim(t.string(), `"`)); a != 0 {
+		return a, nil
 	}
-	return &Syntax{Expected: what, match: oneOf(grammar.MLIRWORD, grammar.MLIRSTRING), read: read, print: printShort}
+	return 0, t.failChoice(ir.EnumWords(name))
 }
 
-// indexedWord returns the syntax of a word that is stored as its index in a list, as an integer of
-// type e.
-func indexedWord(e elem.Type, words ...string) *Syntax {
-	read := func(t *input) (ir.Attr, *syntax.Error) {
-		if i := slices.Index(words, t.string()); i >= 0 {
-			return t.r.c.Attrs.Int(int64(i), t.r.c.Types.Scalar(e)), nil
-		}
-		return 0, t.fail("expected one of " + strings.Join(words, ", ") + ", found '" + t.string() + "'")
-	}
-	show := func(c *ir.Context, dst []byte, a ir.Attr) []byte {
-		if n := c.Attrs.Ints(a)[0]; n >= 0 && n < int64(len(words)) {
-			return append(dst, words[n]...)
-		}
-		return nil
-	}
-	return &Syntax{Expected: "one of " + strings.Join(words, ", "), match: oneOf(grammar.MLIRWORD), read: read, print: show}
+// failChoice returns the error that the text is none of the words.
+func (t *input) failChoice(words []string) *syntax.Error {
+	return t.fail("expected one of " + strings.Join(words, ", ") + ", found '" + t.string() + "'")
 }
 
-// optionalWord returns the syntax of an optional word that is stored as its index in a list, as an
-// integer of type e. The word may be in quotes.
-func optionalWord(e elem.Type, words ...string) *Syntax {
-	s := indexedWord(e, words...)
-	s.match = func(t Tokens) int {
-		if slices.Contains(words, strings.Trim(t.firstText(), `"`)) {
-			return 1
-		}
-		return 0
+// parseIndexed parses a word that is stored as its index.
+func (t *input) parseIndexed() (ir.Attr, *syntax.Error) {
+	if i := slices.Index(t.syntax.words, t.string()); i >= 0 {
+		return t.r.c.Attrs.Int(int64(i), t.r.c.Types.Scalar(t.syntax.elem)), nil
 	}
-	s.read = func(t *input) (ir.Attr, *syntax.Error) {
-		return t.r.c.Attrs.Int(int64(slices.Index(words, strings.Trim(t.string(), `"`))), t.r.c.Types.Scalar(e)), nil
-	}
-	return s
+	return 0, t.failChoice(t.syntax.words)
 }
 
-// choice returns the syntax of a truth value that is written as one of two words.
-func choice(no, yes string) *Syntax {
-	words := []string{no, yes}
-	match := func(t Tokens) int {
-		if slices.Contains(words, t.firstText()) {
-			return 1
-		}
-		return 0
+func printIndexed(s *Syntax, c *ir.Context, dst []byte, a ir.Attr) []byte {
+	if n := c.Attrs.Ints(a)[0]; n >= 0 && n < int64(len(s.words)) {
+		return append(dst, s.words[n]...)
 	}
-	read := func(t *input) (ir.Attr, *syntax.Error) { return t.r.c.Attrs.Bool(t.string() == yes), nil }
-	show := func(c *ir.Context, dst []byte, a ir.Attr) []byte { return append(dst, words[c.Attrs.Ints(a)[0]&1]...) }
-	return &Syntax{Expected: "'" + no + "' or '" + yes + "'", match: match, read: read, print: show}
+	return nil
+}
+
+// matchWord matches an optional word of the syntax, which may be in quotes.
+func matchWord(s *Syntax, t Tokens) int {
+	if slices.Contains(s.words, strings.Trim(t.firstText(), `"`)) {
+		return 1
+	}
+	return 0
+}
+
+// parseOptional parses an optional word, which is stored as its index.
+func (t *input) parseOptional() (ir.Attr, *syntax.Error) {
+	return t.r.c.Attrs.Int(int64(slices.Index(t.syntax.words, strings.Trim(t.string(), `"`))), t.r.c.Types.Scalar(t.syntax.elem)), nil
+}
+
+// matchChoice matches a truth value that is written as one of two words, first that for false.
+func matchChoice(s *Syntax, t Tokens) int {
+	if slices.Contains(s.words, t.firstText()) {
+		return 1
+	}
+	return 0
+}
+
+func (t *input) parseChoice() (ir.Attr, *syntax.Error) {
+	return t.r.c.Attrs.Bool(t.string() == t.syntax.words[1]), nil
+}
+
+func printChoice(s *Syntax, c *ir.Context, dst []byte, a ir.Attr) []byte {
+	return append(dst, s.words[c.Attrs.Ints(a)[0]&1]...)
 }
 
 // parseAngleNumber parses <3>.
@@ -299,12 +313,12 @@ func (t *input) parseAngleNumber() (ir.Attr, *syntax.Error) {
 	return t.r.c.Attrs.Int(n, t.r.c.Types.Scalar(elem.I32)), nil
 }
 
-func printInAngles(c *ir.Context, dst []byte, a ir.Attr) []byte {
+func printInAngles(_ *Syntax, c *ir.Context, dst []byte, a ir.Attr) []byte {
 	return append(append(append(dst, '<'), c.Attrs.ShortText(a)...), '>')
 }
 
 // matchPermutation matches (d0, d1) -> (d1, d0).
-func matchPermutation(t Tokens) int {
+func matchPermutation(_ *Syntax, t Tokens) int {
 	arrow := slices.Index(t.Kinds, grammar.MLIRARROW)
 	for i, k := range t.Kinds {
 		switch {
@@ -319,7 +333,7 @@ func matchPermutation(t Tokens) int {
 }
 
 // printPermutation prints a map without symbols, (d0, d1) -> (d1, d0).
-func printPermutation(c *ir.Context, dst []byte, a ir.Attr) []byte {
+func printPermutation(_ *Syntax, c *ir.Context, dst []byte, a ir.Attr) []byte {
 	text := strings.TrimSuffix(strings.TrimPrefix(c.Attrs.ShortText(a), "affine_map<"), ">")
 	if strings.Contains(text, ")[") {
 		return nil
@@ -327,29 +341,24 @@ func printPermutation(c *ir.Context, dst []byte, a ir.Attr) []byte {
 	return append(dst, text...)
 }
 
-// indexComparison returns the syntax of a predicate of index.cmp (IndexEnums.td).
-func indexComparison(words ...string) *Syntax {
-	before, after := "#index<cmp_predicate ", ">"
-	s := indexedWord(elem.I64, words...)
-	parse := dialectParser(before, after)
-	s.read = func(t *input) (ir.Attr, *syntax.Error) {
-		if !slices.Contains(words, t.string()) {
-			return 0, t.fail("expected one of " + strings.Join(words, ", ") + ", found '" + t.string() + "'")
-		}
-		return parse(t)
+// parseComparison parses a predicate of index.cmp (IndexEnums.td).
+func (t *input) parseComparison() (ir.Attr, *syntax.Error) {
+	if !slices.Contains(t.syntax.words, t.string()) {
+		return 0, t.failChoice(t.syntax.words)
 	}
-	s.print = func(c *ir.Context, dst []byte, a ir.Attr) []byte {
-		word := strings.TrimSuffix(strings.TrimPrefix(c.Attrs.Text(a), before), after)
-		if !slices.Contains(words, word) {
-			return nil
-		}
-		return append(dst, word...)
+	return t.parseDialect()
+}
+
+func printComparison(s *Syntax, c *ir.Context, dst []byte, a ir.Attr) []byte {
+	word := strings.TrimSuffix(strings.TrimPrefix(c.Attrs.Text(a), s.before), s.after)
+	if !slices.Contains(s.words, word) {
+		return nil
 	}
-	return s
+	return append(dst, word...)
 }
 
 // matchConv matches [b, 0, f]x[0, i, o]->[b, 0, f].
-func matchConv(t Tokens) int {
+func matchConv(_ *Syntax, t Tokens) int {
 	return matchKinds(t, grammar.MLIRLIST, grammar.MLIRWORD, grammar.MLIRLIST, grammar.MLIRARROW, grammar.MLIRLIST)
 }
 
@@ -361,33 +370,41 @@ func matchKinds(t Tokens, kinds ...int16) int {
 	return 0
 }
 
-func printConv(c *ir.Context, dst []byte, a ir.Attr) []byte {
+func printConv(_ *Syntax, c *ir.Context, dst []byte, a ir.Attr) []byte {
 	if strings.HasPrefix(c.Attrs.ShortText(a), "raw") {
 		return nil
 	}
-	return printShort(c, dst, a)
+	return append(dst, c.Attrs.ShortText(a)...)
 }
 
-// dialectParser returns a parser of a dialect attribute that is written without its prefix and
-// suffix.
-func dialectParser(before, after string) func(t *input) (ir.Attr, *syntax.Error) {
-	return func(t *input) (ir.Attr, *syntax.Error) {
-		whole := []byte(before + t.string() + after)
-		a, err := t.r.parts.Attr(whole, 0, len(whole), t.aliases)
-		if err != nil {
-			shift := t.start - len(before)
-			err = &syntax.Error{Start: max(err.Start+shift, t.start), End: min(max(err.End+shift, t.start), t.end), Message: err.Message}
-		}
-		return a, err
-	}
+// parseDialect parses a dialect attribute that is written without the start and end of its text.
+func (t *input) parseDialect() (ir.Attr, *syntax.Error) {
+	return t.parseBetween(t.syntax.before, t.syntax.after)
 }
 
-// printBetween returns a printer of a dialect attribute without its prefix and suffix.
-func printBetween(before, after string) func(c *ir.Context, dst []byte, a ir.Attr) []byte {
-	return func(c *ir.Context, dst []byte, a ir.Attr) []byte {
-		_, body := c.Attrs.DialectText(a)
-		return append(dst, strings.TrimSuffix(strings.TrimPrefix(body, before), after)...)
+// parseBetween parses a dialect attribute that is written without its prefix and suffix.
+func (t *input) parseBetween(before, after string) (ir.Attr, *syntax.Error) {
+	whole := []byte(before + t.string() + after)
+	a, err := t.r.parts.Attr(whole, 0, len(whole), t.aliases)
+	if err != nil {
+		shift := t.start - len(before)
+		err = &syntax.Error{Start: max(err.Start+shift, t.start), End: min(max(err.End+shift, t.start), t.end), Message: err.Message}
 	}
+	return a, err
+}
+
+// printInner prints a dialect attribute without its name, and without the start and end that are
+// not written.
+func printInner(s *Syntax, c *ir.Context, dst []byte, a ir.Attr) []byte {
+	before := strings.IndexByte(s.before+"<", '<')
+	return appendBetween(dst, c, a, (s.before + "<")[before:len(s.before)], s.after)
+}
+
+// appendBetween appends a dialect attribute without its name, and a prefix and a suffix of the
+// rest.
+func appendBetween(dst []byte, c *ir.Context, a ir.Attr, before, after string) []byte {
+	_, body := c.Attrs.DialectText(a)
+	return append(dst, strings.TrimSuffix(strings.TrimPrefix(body, before), after)...)
 }
 
 // parsePrecisions parses [DEFAULT, HIGH] as an array of enumerators.
@@ -405,22 +422,19 @@ func (t *input) parsePrecisions() (ir.Attr, *syntax.Error) {
 	return t.r.c.Attrs.Array(attrs), nil
 }
 
-func printPrecisions(c *ir.Context, dst []byte, a ir.Attr) []byte {
+func printPrecisions(_ *Syntax, c *ir.Context, dst []byte, a ir.Attr) []byte {
 	items := c.Attrs.Items(a)
-	return appendList(dst, len(items), func(dst []byte, i int) []byte { return printShort(c, dst, items[i]) })
+	return appendList(dst, len(items), func(dst []byte, i int) []byte { return append(dst, c.Attrs.ShortText(items[i])...) })
 }
 
-// flagsSyntax returns the syntax of flags in <…>. They print in the order of their bits, or as one
-// word that stands for all of them.
-func flagsSyntax(f *parts.Flags) *Syntax {
-	read := func(t *input) (ir.Attr, *syntax.Error) {
-		a, problem := f.Read(t.r.c, t.string())
-		if problem != "" {
-			return 0, t.fail(problem)
-		}
-		return a, nil
+// parseFlags parses flags in <…>. They print in the order of their bits, or as one word that stands
+// for all of them.
+func (t *input) parseFlags(f *parts.Flags) (ir.Attr, *syntax.Error) {
+	a, problem := f.Read(t.r.c, t.string())
+	if problem != "" {
+		return 0, t.fail(problem)
 	}
-	return &Syntax{Expected: "'<' and flags", match: oneOf(grammar.MLIRANGLE), read: read, print: printShort}
+	return a, nil
 }
 
 // parseDotDimensions parses batching_dims = [..] x [..], contracting_dims = [..] x [..]; the first
@@ -452,7 +466,7 @@ func (t *input) parseDotDimensions() (ir.Attr, *syntax.Error) {
 	return a, nil
 }
 
-func printDotDimensions(c *ir.Context, dst []byte, a ir.Attr) []byte {
+func printDotDimensions(_ *Syntax, c *ir.Context, dst []byte, a ir.Attr) []byte {
 	pair := func(lhs, rhs string) {
 		dst = appendInts(append(dst, '['), c.Attrs.Field(a, lhs).Ints)
 		dst = append(appendInts(append(dst, "] x ["...), c.Attrs.Field(a, rhs).Ints), ']')
