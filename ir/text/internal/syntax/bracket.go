@@ -20,8 +20,10 @@ func bracketedKind(text []byte) Kind {
 
 // next returns the next token, or EOF at the end and on a lexical error, which sets s.err.
 func (s *scanner) next() Token {
-	if t := s.nextLine(); t.Kind != EOF {
-		return t
+	if hasByte(s.src, s.pos, '\n') {
+		if t := s.nextLine(); t.Kind != EOF {
+			return t
+		}
 	}
 	start := SkipBlanks(s.src, s.pos)
 	kind, end := EOF, start
@@ -42,18 +44,22 @@ func (s *scanner) next() Token {
 // statement may begin anywhere, as most do, and EOF otherwise.
 func (s *scanner) nextLine() Token {
 	src, i := s.src, s.pos
-	if i >= len(src) || src[i] != '\n' || s.parens > 0 || endKindOf(Kind(s.prev)) != endAnywhere {
+	if !hasByte(src, i, '\n') || s.parens > 0 || endKindOf(Kind(s.prev)) != endAnywhere {
 		return Token{}
 	}
 	for i++; i < len(src) && src[i] == ' '; i++ {
 	}
-	if i == len(src) || src[i] != '%' && src[i] != '#' {
+	if i == len(src) {
 		return Token{}
 	}
-	kind := Kind(grammar.MLIRRESULT)
-	end, number := skipValue(src, i)
-	if src[i] == '#' {
-		kind, number = grammar.MLIRALIAS, 0
+	kind, end, number := Kind(grammar.MLIRRESULT), 0, int32(0)
+	switch src[i] {
+	case '%':
+		end, number = skipValue(src, i)
+	case '#':
+		kind, end = grammar.MLIRALIAS, skipName(src, i)
+	default:
+		return Token{}
 	}
 	if end == i+1 || len(src)-end < 3 || string(src[end:end+3]) != " = " {
 		return Token{}

@@ -352,25 +352,3 @@ func (s *scanner) isSelfDelimiting(t Token, end int) bool {
 	}
 	return false
 }
-
-// scanLocationAlias appends the tokens ` = loc(…)` after the name of an alias, and the token after
-// them if a usual line follows.
-func (s *statement) scanLocationAlias() {
-	c := &s.parser.scan
-	const define = " = loc("
-	if !bytes.HasPrefix(c.src[c.pos:], []byte(define)) {
-		return
-	}
-	end := s.parser.handler.DefineLocation(s.tokens[0], c.pos+len(" = "))
-	if s.defined = end > 0; !s.defined {
-		var err *Error
-		if end, err = skipLocation(c.src, c.pos+len(" = loc")); err != nil {
-			return // the scanner returns the error again
-		}
-	}
-	s.tokens = append(s.tokens, Token{Kind: grammar.MLIREQUAL, Start: c.pos + 1, End: c.pos + 2}, Token{Kind: grammar.MLIRLOC, Start: c.pos + 3, End: end})
-	c.pos, c.prev, c.inResults = end, grammar.MLIRLOC, false
-	if next := c.nextLine(); next.Kind != EOF {
-		s.tokens = append(s.tokens, next)
-	}
-}

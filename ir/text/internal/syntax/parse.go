@@ -37,6 +37,8 @@ type Parser struct {
 	lookahead Token
 	skip      func(open int) (end int, payload int32) // set by Reparse, which skips regions
 	depth     int                                     // number of open regions
+	// The handler has read the definition of a location that begins with lookahead.
+	defined bool
 }
 
 // Parse parses a source and calls the handler for its statements. It returns the first syntax
@@ -60,11 +62,37 @@ func Parse(src []byte, words *Vocabulary, cache *Cache, handler Handler) *Error 
 // parseStatements parses statements up to a token that cannot start one.
 func (p *Parser) parseStatements() *Error {
 	for p.lookahead.Kind != EOF && p.lookahead.Kind != grammar.MLIRRBRACE {
+		if p.lookahead.Kind == grammar.MLIRALIAS && p.defineLocation() {
+			continue
+		}
 		if err := p.parseStatement(); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// defineLocation lets the handler read the statement if it is the definition of a location alias.
+// It returns false if parseStatement is to read the statement: the handler has not read it, or more
+// than a usual line follows, which may belong to it.
+func (p *Parser) defineLocation() bool {
+	c := &p.scan
+	if p.cache.reference || !bytes.HasPrefix(c.src[c.pos:], []byte(" = loc(")) {
+		return false
+	}
+	end := p.handler.DefineLocation(p.lookahead, c.pos+len(" = "))
+	if end == 0 {
+		return false
+	}
+	start := c.pos
+	c.pos, c.prev, c.parens, c.inResults = end, grammar.MLIRLOC, 0, false
+	next := c.nextLine()
+	if p.defined = next.Kind == EOF; p.defined {
+		c.pos, c.prev = start, grammar.MLIRALIAS
+		return false
+	}
+	p.lookahead = next
+	return true
 }
 
 // parseStatement parses one statement, whose first token is p.lookahead. It follows the trie as far
@@ -80,6 +108,8 @@ func (p *Parser) parseStatement() *Error {
 	if p.lookahead.Kind == grammar.MLIRLBRACE {
 		return p.unexpectedTokenError(0, s.tokens, []int{grammar.MLIROTHER})
 	}
+	defined := p.defined
+	p.defined = false
 	var plan *Plan
 	node, seen := s.takePrefix() // the trie has been followed to node for this number of tokens
 	for ; node >= 0; seen++ {
@@ -118,7 +148,7 @@ func (p *Parser) parseStatement() *Error {
 	if p.scan.err != nil {
 		return p.lookaheadError()
 	}
-	if s.defined {
+	if defined {
 		return nil
 	}
 	tokens := s.tokens[:plan.Length]
@@ -131,16 +161,12 @@ func (p *Parser) parseStatement() *Error {
 // takePrefix appends the tokens that follow the first one without the scanner, if they are known
 // by their text. It returns the trie node after the first n tokens.
 func (s *statement) takePrefix() (node int32, n int) {
-	s.line, s.key.end, s.defined = Line{}, 0, false
+	s.line, s.key.end = Line{}, 0
 	c, first := &s.parser.scan, s.tokens[0].Kind
 	name := c.words.GrammarKind(first)
 	c.inUnknownForm, c.inManual = name == grammar.MLIROTHER, name == grammar.MLIRMANUAL
-	switch {
-	case s.parser.cache.reference:
-	case first == grammar.MLIRRESULT || first >= wordBase:
+	if !s.parser.cache.reference && (first == grammar.MLIRRESULT || first >= wordBase) {
 		return s.takeLine()
-	case first == grammar.MLIRALIAS:
-		s.scanLocationAlias()
 	}
 	return rootStatement, 0
 }
@@ -152,8 +178,6 @@ type statement struct {
 	line   Line
 	key    lineKey
 	err    *Error // error of the scanner or of a nested region
-
-	defined bool // the handler has read the statement, see Handler.DefineLocation
 
 	regions int // regions read so far
 	last    int // index of the token of the last region
