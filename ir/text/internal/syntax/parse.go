@@ -113,7 +113,7 @@ func (p *Parser) parseStatement() *Error {
 	var plan *Plan
 	node, seen := s.takePrefix() // the trie has been followed to node for this number of tokens
 	for ; node >= 0; seen++ {
-		if plan = p.cache.nodes[node].plan; plan != nil {
+		if plan = p.cache.plan(node); plan != nil {
 			p.cache.Hits++
 			break
 		}

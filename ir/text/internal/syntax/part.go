@@ -149,17 +149,15 @@ func (r *PartReader) earliestError(root int, src []byte, tokens *Tokens, unknown
 
 // cachedPlan returns the cached plan for tokens, or nil.
 func (r *PartReader) cachedPlan(root int, tokens []Token) *Plan {
-	node := int32(root)
-	for _, t := range tokens {
-		if node = r.Cache.step(node, t.Kind); node < 0 {
-			return nil
-		}
+	node := r.Cache.walk(int32(root), tokens)
+	if node < 0 {
+		return nil
 	}
-	if node = r.Cache.step(node, EOF); node < 0 || r.Cache.nodes[node].plan == nil {
+	if node = r.Cache.step(node, EOF); node < 0 {
 		return nil
 	}
 	r.Cache.Hits++
-	return r.Cache.nodes[node].plan
+	return r.Cache.plan(node)
 }
 
 // newCursor returns a cursor without tokens, released or new, after the event that enters the start

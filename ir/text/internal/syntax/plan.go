@@ -31,6 +31,7 @@ func (p *Plan) setLength() {
 // instructions for a whole run. TestCorpusPlansMatchANTLR compares plans with parses.
 type Cache struct {
 	nodes      []trieNode
+	plans      []*Plan
 	parsers    []*grammar.Parser
 	lines      lineTable
 	statements []*statement // one per depth of regions, for reuse
@@ -41,9 +42,9 @@ type Cache struct {
 
 // A trieNode has its children in a list, because only the nodes before an operation name have many.
 type trieNode struct {
-	plan           *Plan
-	child, sibling int32 // its first child, and the next child of its parent; 0 for none
-	kind           Kind  // of the token that leads to it
+	child   int32 // its first child; -1-i for a leaf with plan i; 0 for a root without children
+	sibling int32 // the next child of its parent; 0 for none
+	kind    Kind  // of the token that leads to it
 }
 
 // Limits of a cache. A statement beyond them is parsed without the cache.
@@ -96,14 +97,30 @@ var startRules = [startRuleCount]int{
 	RootWords: grammar.MLIRRULE_wordsPart, RootTree: grammar.MLIRRULE_treePart,
 }
 
+// plan returns the plan of a leaf, or nil.
+func (c *Cache) plan(node int32) *Plan {
+	if at := c.nodes[node].child; at < 0 {
+		return c.plans[-1-at]
+	}
+	return nil
+}
+
 // step returns the child of a node along a kind, or -1.
 func (c *Cache) step(node int32, kind Kind) int32 {
-	for child := c.nodes[node].child; child != 0; child = c.nodes[child].sibling {
+	for child := c.nodes[node].child; child > 0; child = c.nodes[child].sibling {
 		if c.nodes[child].kind == kind {
 			return child
 		}
 	}
 	return -1
+}
+
+// walk returns the node after a path of kinds, or -1.
+func (c *Cache) walk(node int32, tokens []Token) int32 {
+	for i := 0; i < len(tokens) && node >= 0; i++ {
+		node = c.step(node, tokens[i].Kind)
+	}
+	return node
 }
 
 // insert adds a plan at the end of a path of kinds.
@@ -121,7 +138,8 @@ func (c *Cache) insert(root int32, tokens []Token, plan *Plan) {
 		}
 		node = next
 	}
-	c.nodes[node].plan = plan
+	c.plans = append(c.plans, plan)
+	c.nodes[node].child = -int32(len(c.plans))
 }
 
 // parse parses tokens with the rule of a root, and returns the plan and the number of tokens it
