@@ -5,6 +5,7 @@ import (
 	"hash/maphash"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/ir/internal/chunk"
 )
 
 // Nine of ten lines of a program repeat an earlier one but for the names of values: the same
@@ -33,13 +34,11 @@ func (l Line) Fill(tokens []Token) {
 	if l.cached == nil {
 		return
 	}
-	base := tokens[0].End
 	for i, t := range l.cached.tokens {
-		if t.isValue {
-			base = tokens[i+1].End
-			continue
+		if !isValue(t.kind) {
+			start := tokens[i].End + t.gap()
+			tokens[i+1] = Token{Kind: t.kind, Start: start, End: start + t.length()}
 		}
-		tokens[i+1] = Token{Kind: t.kind, Start: base + int(t.start), End: base + int(t.end)}
 	}
 }
 
@@ -53,44 +52,59 @@ func (l Line) End() int {
 
 // cachedLine holds the text and tokens of a line. It is immutable.
 type cachedLine struct {
-	hash        uint64
-	text        []byte // after the first token, see lineKey.text
-	tokens      []lineToken
-	values      []uint16 // indices of values in the tokens of the statement
-	first       Kind     // kind of the first token
-	to          int32    // trie node after the line
-	prev        int      // grammar kind of the last token
+	text        []byte      // see lineTable.text
+	tokens      []lineToken // after the first one
+	values      []uint16    // indices of values in the tokens of the statement
+	hash        uint32
+	to          int32 // trie node after the line
+	first, prev Kind  // kind of the first token, and grammar kind of the last one
 	unknownForm bool
 	manual      bool
 }
 
-// A lineToken is a token after the first one. Its offsets count from the value before it, if any.
+// A lineToken is a token after the first one.
 type lineToken struct {
-	kind       Kind
-	isValue    bool
-	start, end uint16 // at most maxLineLength
+	kind  Kind
+	place uint16 // number of blanks before it, and its length; unused for a value
+}
+
+// lengthBits is the number of bits of lineToken.place for the length of a token.
+const lengthBits = 10
+
+func (t lineToken) gap() int    { return int(t.place >> lengthBits) }
+func (t lineToken) length() int { return int(t.place & (1<<lengthBits - 1)) }
+
+// isValue reports whether a token is the name of a value.
+func isValue(k Kind) bool {
+	return k == grammar.MLIRVALUE || k == grammar.MLIRRESULT || k == grammar.MLIRARG
 }
 
 // lineTable is a hash table of lines.
 type lineTable struct {
 	seed  maphash.Seed
-	list  []*cachedLine
-	slots []int32 // open addressing: index in list + 1; 0 for a free slot
-	bytes int
+	lines chunk.Table[int32, cachedLine] // by Line.ID
+	slots []int32                        // open addressing: ID, or 0 for a free slot
+	bytes int                            // of all texts
 
 	// Memory of the lines.
-	lines  slab[cachedLine]
 	texts  slab[byte]
 	values slab[uint16]
 	tokens slab[lineToken]
+
+	// The text and the names of the line that was scanned last. The text has % in place of a name,
+	// and numbered after it in place of a result number.
+	text  [maxLineLength]byte
+	names [maxLineValues]Token // with the kinds 0 and, before a result number, VALUE
 }
+
+const numbered = '\n' // no line contains it
 
 // A slab hands out slices of larger arrays.
 type slab[T any] struct{ free []T }
 
 func (s *slab[T]) take(n int) []T {
 	if n > len(s.free) {
-		s.free = make([]T, max(n, 1<<9))
+		s.free = make([]T, max(n, 1<<11))
 	}
 	taken := s.free[:n:n]
 	s.free = s.free[n:]
@@ -112,68 +126,62 @@ func newLineTable() lineTable {
 // A lineKey is the key of a line in the cache.
 type lineKey struct {
 	start, end int // range of the line after its first token; end is 0 if it cannot be cached
-	first      Kind
-	hash       uint64
+	hash       uint32
+	length     int // of its text
 	values     int
-	length     int // of the text
-	// text of the line with % in place of the name of a value, and %# if a result number follows
-	text  [maxLineLength]byte
-	value [maxLineValues]Token // with the kinds 0 and, before a result number, VALUE
+	location   int // end of a usual location right after the line, or 0
 }
 
-// find returns the ID of a line, or 0.
-func (t *lineTable) find(key *lineKey) int {
-	mask := uint64(len(t.slots) - 1)
+// find returns the ID of the line that was scanned last, or 0, and the line.
+func (t *lineTable) find(key *lineKey, first Kind) (int32, *cachedLine) {
+	mask := uint32(len(t.slots) - 1)
 	for i := key.hash & mask; t.slots[i] != 0; i = (i + 1) & mask {
-		if l := t.list[t.slots[i]-1]; l.hash == key.hash && l.first == key.first && string(l.text) == string(key.text[:key.length]) {
-			return int(t.slots[i])
+		if l := t.lines.At(t.slots[i]); l.hash == key.hash && l.first == first && string(l.text) == string(t.text[:key.length]) {
+			return t.slots[i], l
 		}
 	}
-	return 0
+	return 0, nil
 }
 
-// add adds a line.
-func (t *lineTable) add(l *cachedLine) {
-	t.bytes += len(l.text)
-	t.list = append(t.list, l)
-	if 2*len(t.list) > len(t.slots) {
-		t.slots = make([]int32, 2*len(t.slots))
-		for i := range t.list {
-			t.insertSlot(int32(i))
-		}
-		return
-	}
-	t.insertSlot(int32(len(t.list) - 1))
-}
-
-func (t *lineTable) insertSlot(i int32) {
-	mask := uint64(len(t.slots) - 1)
-	slot := t.list[i].hash & mask
+// insertSlot puts a line that has no slot into a free one.
+func (t *lineTable) insertSlot(id int32) {
+	mask := uint32(len(t.slots) - 1)
+	slot := t.lines.At(id).hash & mask
 	for t.slots[slot] != 0 {
 		slot = (slot + 1) & mask
 	}
-	t.slots[slot] = i + 1
+	t.slots[slot] = id
+}
+
+// grow doubles the number of slots.
+func (t *lineTable) grow() {
+	t.slots = make([]int32, 2*len(t.slots))
+	for id := int32(1); id < t.lines.End(); id++ {
+		t.insertSlot(id)
+	}
 }
 
 // lineEnd returns the end of the line at i without its location and the blanks at its end, or 0 if
-// it is empty, too long, or too close to the end of the source.
-func lineEnd(src []byte, i int) int {
-	line := src[i:min(len(src), i+maxLineLength)]
-	n := bytes.IndexByte(line, '\n')
+// it is empty, too long, or too close to the end of the source. location is the end of a location
+// ` loc(#name)` if one follows.
+func lineEnd(src []byte, i int) (end, location int) {
+	n := bytes.IndexByte(src[i:min(len(src), i+maxLineLength)], '\n')
 	if n <= 0 || i+n+2 > len(src) {
-		return 0
+		return 0, 0
 	}
-	line = line[:n]
+	line := src[i : i+n]
 	if line[n-1] == ')' {
-		line = line[:locationStart(line)]
+		if n = locationStart(line); bytes.HasPrefix(line[n:], locAlias) && !is(line[n+len(locAlias)], cDigit) {
+			location = i + len(line)
+		}
 	}
-	for len(line) > 0 && is(line[len(line)-1], cBlank) {
-		line = line[:len(line)-1]
+	for n > 0 && is(line[n-1], cBlank) {
+		n, location = n-1, 0
 	}
-	if len(line) == 0 {
-		return 0
+	if n == 0 {
+		return 0, 0
 	}
-	return i + len(line)
+	return i + n, location
 }
 
 // locationStart returns the offset of the location at the end of a line, or the length of the line.
@@ -193,72 +201,68 @@ func locationStart(line []byte) int {
 
 var locAlias = []byte(" loc(#")
 
-// scanKey sets the key of the line after the first token of the statement.
-func (s *statement) scanKey() {
-	src, start, key := s.parser.scan.src, s.parser.scan.pos, &s.key
-	end := lineEnd(src, start)
+// scan scans the line that starts at an offset after the first token of a statement, and sets its
+// key, text and names.
+func (t *lineTable) scan(src []byte, start int, key *lineKey) {
+	end, location := lineEnd(src, start)
 	if key.end = 0; end == 0 {
 		return
 	}
-	length, values := 0, 0
-	for i := start; ; {
-		n := bytes.IndexByte(src[i:end], '%')
+	length, values, rest := 0, 0, src[start:end]
+	for {
+		n := bytes.IndexByte(rest, '%')
 		if n < 0 {
-			length += copy(key.text[length:], src[i:end])
 			break
 		}
-		length += copy(key.text[length:], src[i:i+n+1])
-		i += n
+		length += copy(t.text[length:], rest[:n+1])
+		i := end - len(rest) + n
 		stop, number := skipValue(src, i)
 		if stop == i+1 || values == maxLineValues {
 			return
 		}
-		v := &key.value[values]
-		*v = Token{Payload: number, Start: i, End: stop}
-		values++
+		name := &t.names[values]
+		*name = Token{Payload: number, Start: i, End: stop}
 		if src[stop] == '#' && is(src[stop+1], cDigit) {
-			v.Kind, v.Payload, v.End = grammar.MLIRVALUE, 0, skipClass(src, stop+1, cDigit)
-			key.text[length] = '#'
+			*name = Token{Kind: grammar.MLIRVALUE, Start: i, End: skipClass(src, stop+1, cDigit)}
+			t.text[length] = numbered
 			length++
 		}
-		i = v.End
+		rest, values = src[name.End:end], values+1
 	}
-	key.start, key.end, key.first, key.values, key.length = start, end, s.tokens[0].Kind, values, length
-	key.hash = maphash.Bytes(s.parser.cache.lines.seed, key.text[:length])
+	length += copy(t.text[length:], rest)
+	key.start, key.end, key.location, key.length, key.values = start, end, location, length, values
+	key.hash = uint32(maphash.Bytes(t.seed, t.text[:length]))
 }
 
 // takeLine appends the tokens of the line after the first token, if the line is cached, and those
 // of its usual end. It returns the trie node after the first n tokens.
 func (s *statement) takeLine() (node int32, n int) {
-	p := s.parser
-	s.scanKey()
-	if s.key.end == 0 {
+	c, t := &s.parser.scan, &s.parser.cache.lines
+	if t.scan(c.src, c.pos, &s.key); s.key.end == 0 {
 		return rootStatement, 0
 	}
-	id := p.cache.lines.find(&s.key)
+	id, l := t.find(&s.key, s.tokens[0].Kind)
 	if id == 0 {
 		return rootStatement, 0
 	}
-	l := p.cache.lines.list[id-1]
-	s.line = Line{ID: int32(id), cached: l}
+	s.line = Line{ID: id, cached: l}
 	n = len(l.tokens) + 1
 	if cap(s.tokens) < n+2 {
 		s.tokens = append(make([]Token, 0, 2*n+2), s.tokens...)
 	}
 	tokens := s.tokens[:n+2]
 	for i, at := range l.values {
-		tokens[at] = s.key.value[i]
+		tokens[at] = t.names[i]
 		tokens[at].Kind = l.tokens[at-1].kind
 	}
-	last := &l.tokens[n-2]
-	tokens[n-1] = Token{Kind: last.kind, Start: s.key.end - int(last.end-last.start), End: s.key.end}
-	c := &p.scan
-	c.pos, c.prev, c.parens, c.inResults = s.key.end, l.prev, 0, false
+	last := l.tokens[n-2]
+	tokens[n-1] = Token{Kind: last.kind, Start: s.key.end - last.length(), End: s.key.end}
+	c.pos, c.prev, c.parens, c.inResults = s.key.end, int(l.prev), 0, false
 	c.inUnknownForm, c.inManual = l.unknownForm, l.manual
 	end := n
-	if stop := c.aliasLocationEnd(); stop > 0 {
-		tokens[end] = Token{Kind: grammar.MLIRLOC, Start: c.pos + 1, End: stop}
-		c.pos, c.prev = stop, grammar.MLIRLOC
+	if s.key.location > 0 {
+		tokens[end] = Token{Kind: grammar.MLIRLOC, Start: c.pos + 1, End: s.key.location}
+		c.pos, c.prev = s.key.location, grammar.MLIRLOC
 		end++
 	}
 	if tokens[end] = c.nextLine(); tokens[end].Kind != EOF {
@@ -268,87 +272,75 @@ func (s *statement) takeLine() (node int32, n int) {
 	return l.to, n
 }
 
-// aliasLocationEnd returns the end of ` loc(#name)` at s.pos, or 0.
-func (s *scanner) aliasLocationEnd() int {
-	if !bytes.HasPrefix(s.src[s.pos:], locAlias) {
-		return 0
-	}
-	end := skipName(s.src, s.pos+len(locAlias)-1)
-	if s.at(end) != ')' {
-		return 0
-	}
-	return end + 1
-}
-
-// keepLine adds the line of s.key to the cache; tokens are those of the whole statement.
-func (s *statement) keepLine(tokens []Token) {
-	t, key := &s.parser.cache.lines, &s.key
-	n := 1
-	for n < len(tokens) && tokens[n].End <= key.end {
-		n++
-	}
-	if n == 1 || !s.parser.scan.isSelfDelimiting(tokens[n-1], key.end) || len(t.list) >= maxLines || t.bytes+key.end-key.start > maxLineBytes {
+// keepLine adds the line of s.key to the cache. tokens are those of the whole statement; the first
+// n are in the line, and lead to a node of the trie.
+func (s *statement) keepLine(tokens []Token, n int, node int32) {
+	t, c, key := &s.parser.cache.lines, &s.parser.scan, &s.key
+	if n < 2 || node < 0 || !c.isSelfDelimiting(tokens[n-1]) || t.lines.End() > maxLines || t.bytes+key.length > maxLineBytes {
 		return
 	}
-	lines, list, values := t.lines, t.tokens, t.values
-	l := &t.lines.take(1)[0]
-	l.hash, l.first, l.prev = key.hash, key.first, s.parser.scan.words.GrammarKind(tokens[n-1].Kind)
+	if s.regions > 0 { // their lines have been scanned since
+		t.scan(c.src, key.start, key)
+	}
+	l := cachedLine{hash: key.hash, first: tokens[0].Kind, prev: Kind(c.words.GrammarKind(tokens[n-1].Kind)), to: node}
+	list, values := t.tokens, t.values
 	l.tokens, l.values = t.tokens.take(n-1), t.values.take(key.values)
-	if !s.setTokens(l, tokens[:n]) {
-		t.lines, t.tokens, t.values = lines, list, values // a later line gets the memory
+	if !l.setTokens(tokens[:n], t.names[:key.values], c.words) {
+		t.tokens, t.values = list, values // a later line gets the memory
 		return
 	}
-	l.text = append(t.texts.take(key.length)[:0], key.text[:key.length]...)
-	t.add(l)
-	s.line = Line{ID: int32(len(t.list)), cached: l}
+	l.text = append(t.texts.take(key.length)[:0], t.text[:key.length]...)
+	t.bytes += key.length
+	id := t.lines.Grow(1)
+	*t.lines.At(id) = l
+	if t.insertSlot(id); 2*int(id) > len(t.slots) {
+		t.grow()
+	}
+	s.line = Line{ID: id, cached: t.lines.At(id)}
 }
 
 // setTokens sets the tokens of a line. It returns false if the line cannot be cached: its values
-// are not those of the key, a parenthesis is open at its end, or the trie does not have it.
-func (s *statement) setTokens(l *cachedLine, tokens []Token) bool {
-	c, key := s.parser.cache, &s.key
-	l.to = c.step(rootStatement, tokens[0].Kind)
-	first := s.parser.scan.words.GrammarKind(tokens[0].Kind)
-	l.unknownForm, l.manual = first == grammar.MLIROTHER, first == grammar.MLIRMANUAL
-	base, found, parens := key.start, 0, 0
-	for i := 1; i < len(tokens) && l.to >= 0; i++ {
+// are not its names, a parenthesis is open at its end, or many blanks precede a token.
+func (l *cachedLine) setTokens(tokens, names []Token, words *Vocabulary) bool {
+	found, parens := 0, 0
+	for i := range tokens {
 		token := &tokens[i]
-		l.to = c.step(l.to, token.Kind)
-		l.tokens[i-1] = lineToken{kind: token.Kind, start: uint16(token.Start - base), end: uint16(token.End - base)}
-		name := token.Kind
-		switch token.Kind {
-		case grammar.MLIRVALUE, grammar.MLIRRESULT, grammar.MLIRARG:
-			if found == key.values || key.value[found].Start != token.Start || key.value[found].End != token.End {
+		switch kind := token.Kind; {
+		case kind >= wordBase, kind == grammar.MLIROTHER:
+			name := words.GrammarKind(kind)
+			l.unknownForm = l.unknownForm || name == grammar.MLIROTHER
+			l.manual = l.manual || name == grammar.MLIRMANUAL
+		case i > 0 && isValue(kind):
+			if found == len(names) || names[found].Start != token.Start || names[found].End != token.End {
 				return false
 			}
-			l.tokens[i-1].isValue = true
 			l.values[found] = uint16(i)
-			base, found = token.End, found+1
-		case grammar.MLIRLPAREN:
+			found++
+		case kind == grammar.MLIRLPAREN:
 			parens++
-		case grammar.MLIRRPAREN:
+		case kind == grammar.MLIRRPAREN:
 			parens--
-		case grammar.MLIRREGION:
+		case kind == grammar.MLIRREGION:
 			return false
-		default:
-			name = Kind(s.parser.scan.words.GrammarKind(name))
 		}
-		l.unknownForm = l.unknownForm || name == grammar.MLIROTHER
-		l.manual = l.manual || name == grammar.MLIRMANUAL
+		if i > 0 {
+			gap, length := token.Start-tokens[i-1].End, token.End-token.Start
+			if gap >= 1<<(16-lengthBits) {
+				return false
+			}
+			l.tokens[i-1] = lineToken{kind: token.Kind, place: uint16(gap<<lengthBits | length)}
+		}
 	}
-	return l.to >= 0 && parens == 0 && found == key.values
+	return parens == 0 && found == len(names)
 }
 
-// isSelfDelimiting reports whether a token ends a line and does not depend on the bytes after it.
-func (s *scanner) isSelfDelimiting(t Token, end int) bool {
-	if t.End != end {
-		return false
-	}
+// isSelfDelimiting reports whether a token at the end of a line does not depend on the bytes after it.
+func (s *scanner) isSelfDelimiting(t Token) bool {
 	switch t.Kind {
 	case grammar.MLIRRPAREN, grammar.MLIRDICT:
 		return true
 	case grammar.MLIRTYPE:
-		return s.src[end-1] == '>' || isScalarWord(s.src[t.Start:end])
+		return s.src[t.End-1] == '>' || isScalarWord(s.src[t.Start:t.End])
 	}
 	return false
 }

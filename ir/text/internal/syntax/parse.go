@@ -112,6 +112,7 @@ func (p *Parser) parseStatement() *Error {
 	p.defined = false
 	var plan *Plan
 	node, seen := s.takePrefix() // the trie has been followed to node for this number of tokens
+	lineNode, lineTokens := int32(-1), 0
 	for ; node >= 0; seen++ {
 		if plan = p.cache.plan(node); plan != nil {
 			p.cache.Hits++
@@ -123,6 +124,9 @@ func (p *Parser) parseStatement() *Error {
 			}
 		}
 		node = p.cache.step(node, s.tokens[seen].Kind)
+		if s.tokens[seen].End == s.key.end {
+			lineNode, lineTokens = node, seen+1
+		}
 	}
 	if plan == nil {
 		s.line.Fill(s.tokens)
@@ -136,9 +140,11 @@ func (p *Parser) parseStatement() *Error {
 			return p.unexpectedTokenError(mismatch.Index, s.tokens, mismatch.Expected)
 		}
 		p.cache.insert(rootStatement, s.tokens[:seen], plan)
+		lineTokens = 1 + slices.IndexFunc(s.tokens[:plan.Length], func(t Token) bool { return t.End == s.key.end })
+		lineNode = p.cache.walk(rootStatement, s.tokens[:lineTokens])
 	}
-	if s.key.end > 0 && s.line.ID == 0 {
-		s.keepLine(s.tokens[:plan.Length])
+	if lineTokens > 0 && lineTokens <= plan.Length && s.line.ID == 0 {
+		s.keepLine(s.tokens, lineTokens, lineNode)
 	}
 	if plan.Length == len(s.tokens) {
 		p.lookahead = p.scan.next()

@@ -68,6 +68,8 @@ var statements = []string{
 	"foo.bar",
 	"foo.bar %a, %b : i32",
 	"%0 = foo.bar %a {x = 1} : i32 -> i64",
+	"%0 = foo.bar %a#b : i32",
+	"%0 = foo.bar %a#1b : i32",
 	"%0 = foo.bar(%a) {\n  foo.yield %a : i32\n} : i32",
 	"%0 = foo.bar %a[%b, %c] : i32",
 	"%0 = foo.bar %a[0, 1] : i32",
@@ -119,8 +121,8 @@ func TestCachedPlansMatchANTLR(t *testing.T) {
 	if cache.Hits < 5*cache.Misses {
 		t.Errorf("%d hits, %d misses", cache.Hits, cache.Misses)
 	}
-	if len(cache.lines.list) < 20 {
-		t.Errorf("only %d lines are cached", len(cache.lines.list))
+	if cache.lines.lines.End()-1 < 20 {
+		t.Errorf("only %d lines are cached", cache.lines.lines.End()-1)
 	}
 }
 
@@ -296,13 +298,13 @@ func TestBoundsOfCache(t *testing.T) {
 	}
 	for i := range 2 * maxLines {
 		text := "return %a {x = " + strings.Repeat("1", i%50+1) + strings.Repeat("2", i/50) + "} : i32\n"
-		if len(cache.lines.list) == maxLines || cache.lines.bytes > maxLineBytes-maxLineLength {
+		if cache.lines.lines.End()-1 == maxLines || cache.lines.bytes > maxLineBytes-maxLineLength {
 			break
 		}
 		record(withCache(cache), text+text+text, 0)
 	}
-	if cache.lines.bytes > maxLineBytes || len(cache.lines.list) > maxLines {
-		t.Errorf("%d lines with %d bytes", len(cache.lines.list), cache.lines.bytes)
+	if cache.lines.bytes > maxLineBytes || cache.lines.lines.End()-1 > maxLines {
+		t.Errorf("%d lines with %d bytes", cache.lines.lines.End()-1, cache.lines.bytes)
 	}
 	for _, text := range statements {
 		if got, want := record(withCache(cache), text, 0), record(parseWithANTLR, text, 0); got != want {

@@ -61,16 +61,16 @@ func nestedSymbol(src []byte, i int) int {
 
 // skipValue returns the end of the value name at i, and the payload of its token.
 func skipValue(src []byte, i int) (end int, number int32) {
-	end = i + 1
-	for end < len(src) {
-		digit := src[end] - '0'
+	n := 0
+	for _, c := range src[i+1:] {
+		digit := c - '0'
 		if digit > 9 {
 			break
 		}
 		number = number*10 + int32(digit) // overflows beyond maxDigits, which is checked below
-		end++
+		n++
 	}
-	switch n := end - (i + 1); {
+	switch end = i + 1 + n; {
 	case n == 0:
 		return skipName(src, i), 0
 	case n > maxDigits || n > 1 && src[i+1] == '0':
