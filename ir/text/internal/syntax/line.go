@@ -120,7 +120,7 @@ const (
 )
 
 func newLineTable() lineTable {
-	return lineTable{seed: maphash.MakeSeed(), slots: make([]int32, 256)}
+	return lineTable{seed: maphash.MakeSeed(), slots: make([]int32, 1<<10)}
 }
 
 // A lineKey is the key of a line in the cache.

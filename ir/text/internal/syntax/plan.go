@@ -58,7 +58,7 @@ const (
 
 // NewCache returns an empty cache.
 func NewCache() *Cache {
-	return &Cache{nodes: make([]trieNode, startRuleCount, 256), lines: newLineTable()}
+	return &Cache{nodes: make([]trieNode, startRuleCount, 1<<12), lines: newLineTable()}
 }
 
 // NewReferenceCache returns a cache that stores nothing: every statement and part is parsed by
