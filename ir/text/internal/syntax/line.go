@@ -334,7 +334,7 @@ func (l *cachedLine) setTokens(tokens, names []Token, words *Vocabulary) bool {
 	return parens == 0 && found == len(names)
 }
 
-// isSelfDelimiting reports whether a token at the end of a line does not depend on the bytes after it.
+// isSelfDelimiting reports whether a token that ends a line does not depend on the bytes after it.
 func (s *scanner) isSelfDelimiting(t Token) bool {
 	switch t.Kind {
 	case grammar.MLIRRPAREN, grammar.MLIRDICT:
