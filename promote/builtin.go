@@ -35,7 +35,8 @@ func (l Library) String() string {
 type builtin struct {
 	name    Name
 	library Library
-	make    func(x32 bool) *System
+	traits  traits
+	make    func(x32 bool) *tables
 	systems [2]struct { // with 64-bit types and without
 		once   sync.Once
 		system *System
@@ -49,8 +50,8 @@ var builtins = [...]*builtin{
 	{name: JAXStrict, library: JAXLibrary, make: newJAXStrict},
 	{name: TFAll, library: TensorFlowLibrary, make: newTensorFlowAll},
 	{name: TFSafe, library: TensorFlowLibrary, make: newTensorFlowSafe},
-	{name: NumPy, library: NumPyLibrary, make: newNumPy},
-	{name: Torch, library: PyTorchLibrary, make: newTorch},
+	{name: NumPy, library: NumPyLibrary, traits: traits{strongResults: true, scalars: true}, make: newNumPy},
+	{name: Torch, library: PyTorchLibrary, traits: traits{strongResults: true, scalars: true, ranks: true}, make: newTorch},
 }
 
 // system returns the system with or without 64-bit types.
@@ -60,8 +61,10 @@ func (b *builtin) system(x32 bool) *System {
 		made = &b.systems[1]
 	}
 	made.once.Do(func() {
-		made.system = b.make(x32)
-		made.system.name, made.system.library, made.system.config.X32 = b.name, b.library, x32
+		made.system = &System{
+			name: b.name, library: b.library, config: Config{X32: x32}, traits: b.traits,
+			tables: sync.OnceValue(func() *tables { return b.make(x32) }),
+		}
 	})
 	return made.system
 }

@@ -82,7 +82,7 @@ const jaxText64 = "\tui32 < i64\n\tui32 !< i32\n" + jaxStorage64
 // (jax_explicit_x64_dtypes=allow), but 32-bit types never join to a 64-bit type.
 const jaxText32 = "\tui32 < i32\n" + jaxStorage32
 
-func newJAX(x32 bool) *System {
+func newJAX(x32 bool) *tables {
 	if x32 {
 		return newJAXMode(JAX, "standard, x64 off", jaxText+jaxText32)
 	}
@@ -90,11 +90,11 @@ func newJAX(x32 bool) *System {
 }
 
 // newJAXMode creates a system for one of the two modes of JAX.
-func newJAXMode(name Name, mode, text string) *System {
-	s := newFromText("jax 0.10.2, "+mode, text)
-	s.order.system = string(name)
-	s.order.libraryText = func(nodes []Node) (string, string) { return jaxRefusalText(name, nodes) }
-	return s
+func newJAXMode(name Name, mode, text string) *tables {
+	t := newFromText("jax 0.10.2, "+mode, text)
+	t.order.system = string(name)
+	t.order.libraryText = func(nodes []Node) (string, string) { return jaxRefusalText(name, nodes) }
+	return t
 }
 
 // jaxExplanations has the explanations of JAX in standard mode, in the order in which JAX checks

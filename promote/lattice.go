@@ -37,19 +37,19 @@ func ReadLattice(file string, text []byte) (*System, error) {
 	if err := n.errors.Sorted(); err != nil {
 		return nil, err
 	}
-	return n.newSystem(o), nil
+	t := n.newTables(o)
+	return &System{name: Name(n.name), traits: traits{strongResults: o.strongResults}, tables: func() *tables { return t }}, nil
 }
 
-func (n *notation) newSystem(o *order) *System {
+func (n *notation) newTables(o *order) *tables {
 	o.system = n.name
-	return &System{
-		name:    Name(n.name),
-		source:  n.file,
-		joiner:  o,
-		traits:  traits{joinsByStorage: o.joinsByStorage, strongResults: o.strongResults},
-		order:   o,
-		inexact: n.inexact,
-		number:  map[NumberUse]elem.Type{OtherUse: n.number},
+	return &tables{
+		source:         n.file,
+		joiner:         o,
+		order:          o,
+		inexact:        n.inexact,
+		number:         map[NumberUse]elem.Type{OtherUse: n.number},
+		joinsByStorage: o.joinsByStorage,
 	}
 }
 
@@ -215,13 +215,13 @@ func (o *order) addRefusal(a, b int) {
 	o.refusals = true
 }
 
-// newFromText creates a built-in system from a lattice text. It omits the checks of ReadLattice,
-// which TestBuiltInTextsAreSound makes.
-func newFromText(source, text string) *System {
+// newFromText creates the tables of a built-in system from a lattice text. It omits the checks of
+// ReadLattice, which TestBuiltInTextsAreSound makes.
+func newFromText(source, text string) *tables {
 	n := readNotation(source, text)
 	o := n.newOrder()
 	if len(n.errors) > 0 {
 		panic(n.errors)
 	}
-	return n.newSystem(o)
+	return n.newTables(o)
 }

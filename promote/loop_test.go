@@ -9,7 +9,7 @@ import (
 // TestLoopsMatchNumPy compares JoinLoop with the results of np.add for NumPy's own types and bf16.
 func TestLoopsMatchNumPy(t *testing.T) {
 	s := mustNew(t, NumPy, Config{})
-	own := s.joiner.(*sequenceTable).isOwn
+	own := s.tables().joiner.(*sequenceTable).isOwn
 	differ, rows := 0, 0
 	for _, row := range oracleRows(t, "pairs", "numpy-add.tsv") {
 		operands := nodes(t, row[0], row[1])

@@ -99,11 +99,10 @@ type sequenceTable struct {
 	slot [dtypeCount][dtypeCount]dtype // answer of the first type about the second
 }
 
-func newNumPy(bool) *System {
-	s := &System{
+func newNumPy(bool) *tables {
+	numpy := &tables{
 		source:  "numpy 2.4.6, ml_dtypes 0.6.0",
 		joiner:  newSequenceTable(),
-		traits:  traits{strongResults: true, scalars: true},
 		inexact: map[elem.Type]elem.Type{},
 		number: map[NumberUse]elem.Type{
 			ShiftUse: elem.I8, PowerUse: elem.I8, RemainderUse: elem.I8, DivideUse: elem.I8, SquareUse: elem.I8, ConjugateUse: elem.I8,
@@ -114,14 +113,14 @@ func newNumPy(bool) *System {
 		switch {
 		case t.Kind().Rank() > elem.KindSignless.Rank():
 		case t.Bits() <= 8:
-			s.inexact[t] = elem.F16
+			numpy.inexact[t] = elem.F16
 		case t.Bits() == 16:
-			s.inexact[t] = elem.F32
+			numpy.inexact[t] = elem.F32
 		default:
-			s.inexact[t] = elem.F64
+			numpy.inexact[t] = elem.F64
 		}
 	}
-	return s
+	return numpy
 }
 
 func newSequenceTable() *sequenceTable {

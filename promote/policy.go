@@ -229,7 +229,7 @@ func isSmallSigned(t elem.Type) bool { return isSmallInt(t) && t.IsSigned() }
 // storage types.
 func (s *System) hasPair(nodes []Node, a, b func(elem.Type) bool) bool {
 	weak := allWeak(nodes)
-	if weak && !s.traits.joinsByStorage {
+	if weak && !s.tables().joinsByStorage {
 		return false
 	}
 	var seenA, seenB [2]bool // by slot

@@ -22,16 +22,24 @@ type Config struct {
 type System struct {
 	name    Name
 	library Library
-	source  string // library and version, or the lattice file
 	config  Config
-
-	joiner  joiner
 	traits  traits
+	// tables returns the tables, which it creates on first use: a run on a legal module needs none
+	tables func() *tables
+}
+
+// The tables of a system decide what it joins, and to what. Systems that differ in policies share
+// them.
+type tables struct {
+	source  string // library and version, or the lattice file
+	joiner  joiner
 	order   *order // the order that the joins follow; nil if they follow none
 	inexact map[elem.Type]elem.Type
 	// the number that an i1 becomes; uses without an entry are OtherUse, None is refused
 	number   map[NumberUse]elem.Type
 	noNumber func(NumberUse) (class, message string)
+	// weak operands without a strong one join by their storage types
+	joinsByStorage bool
 }
 
 // A joiner is the algorithm by which a system joins a list of operands.
@@ -46,13 +54,11 @@ type joiner interface {
 	refusalText(nodes []Node) (class, message string)
 }
 
-// A traits has the differences between systems apart from their tables. Lattice files have the zero
-// value.
+// A traits has the differences between systems apart from their tables.
 type traits struct {
-	strongResults  bool // no result is weak, as in numpy and torch
-	scalars        bool // a weak operand is a Python scalar, of which only the kind counts
-	ranks          bool // joins depend on whether an operand is zero-dimensional
-	joinsByStorage bool // weak operands without a strong one join by their storage types
+	strongResults bool // no result is weak, as in numpy and torch
+	scalars       bool // a weak operand is a Python scalar, of which only the kind counts
+	ranks         bool // joins depend on whether an operand is zero-dimensional
 }
 
 // New returns a built-in system. It fails if the name is unknown or a policy has a value of another
@@ -89,7 +95,7 @@ func (s *System) Name() Name { return s.name }
 func (s *System) Library() Library { return s.library }
 
 // Source returns the library, mode and version that the system follows, or the lattice file.
-func (s *System) Source() string { return s.source }
+func (s *System) Source() string { return s.tables().source }
 
 // Config returns the configuration of the system.
 func (s *System) Config() Config { return s.config }
@@ -128,13 +134,14 @@ func (s *System) tryJoin(nodes []Node) (Node, bool) {
 	if why != "" || len(nodes) == 0 {
 		return Node{}, false
 	}
-	if n, ok := s.joiner.join(nodes); ok {
+	join := s.tables().joiner.join
+	if n, ok := join(nodes); ok {
 		return n, true
 	}
 	if n, ok := s.joinEqual(nodes); ok {
 		return n, true
 	}
-	if n, ok := s.config.Policies.tryWidened(nodes, s.joiner.join); ok {
+	if n, ok := s.config.Policies.tryWidened(nodes, join); ok {
 		return n, true
 	}
 	if n, ok := s.halfComplexResult(nodes); ok && s.config.Policies.ComplexHalf == Widen {
@@ -153,7 +160,7 @@ func (s *System) canonical(n Node) (Node, bool) {
 	if n.Weak && s.traits.scalars {
 		n = pythonScalar(n.Type)
 	}
-	return s.joiner.canonical(n)
+	return s.tables().joiner.canonical(n)
 }
 
 // pythonScalar returns the representative of the Python scalars with the kind of a type.
@@ -182,7 +189,7 @@ func (s *System) joinEqual(nodes []Node) (Node, bool) {
 // halfComplexResult returns the library's result if it is a complex type of halves, which StableHLO
 // lacks. PyTorch alone has such types.
 func (s *System) halfComplexResult(nodes []Node) (Node, bool) {
-	j, ok := s.joiner.(slotJoin)
+	j, ok := s.tables().joiner.(slotJoin)
 	if !ok {
 		return Node{}, false
 	}
@@ -211,6 +218,6 @@ func (s *System) refuse(nodes []Node) *Refusal {
 		r.Message = fmt.Sprintf("the result is '%s', which StableHLO lacks; policy complex-half=widen makes it '%s'", n.Type, elem.C64)
 		return r
 	}
-	r.Class, r.Message = s.joiner.refusalText(asked)
+	r.Class, r.Message = s.tables().joiner.refusalText(asked)
 	return r
 }

@@ -75,24 +75,24 @@ const tensorFlowSafeText = `
 // A leftFold joins operands pair by pair, from left to right.
 type leftFold struct{ *order }
 
-func newTensorFlowAll(bool) *System {
+func newTensorFlowAll(bool) *tables {
 	return newTensorFlow("tensorflow 2.21.0, dtype conversion mode ALL", tensorFlowText)
 }
 
-func newTensorFlowSafe(bool) *System {
-	s := newTensorFlow("tensorflow 2.21.0, dtype conversion mode SAFE", tensorFlowText+tensorFlowSafeText)
-	s.order = nil // joins depend on the order of the operands
-	return s
+func newTensorFlowSafe(bool) *tables {
+	t := newTensorFlow("tensorflow 2.21.0, dtype conversion mode SAFE", tensorFlowText+tensorFlowSafeText)
+	t.order = nil // joins depend on the order of the operands
+	return t
 }
 
-func newTensorFlow(source, text string) *System {
-	s := newFromText(source, text)
-	s.order.bounds[1][elem.I1] = 0 // tensorflow: "<dtype: 'bool'> not allowed as a weak type"
-	s.joiner = leftFold{s.order}
-	s.noNumber = func(NumberUse) (class, message string) {
+func newTensorFlow(source, text string) *tables {
+	t := newFromText(source, text)
+	t.order.bounds[1][elem.I1] = 0 // tensorflow: "<dtype: 'bool'> not allowed as a weak type"
+	t.joiner = leftFold{t.order}
+	t.noNumber = func(NumberUse) (class, message string) {
 		return "InvalidArgumentError", "Value for attr 'T' of bool is not in the list of allowed values"
 	}
-	return s
+	return t
 }
 
 // join returns false if a pair is refused.

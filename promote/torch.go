@@ -61,12 +61,11 @@ const refusedType = elem.Type(0x7f)
 // A slotJoin joins as torch.result_type does. Its order has the joins within a slot.
 type slotJoin struct{ *order }
 
-func newTorch(bool) *System {
-	s := newFromText("torch 2.15.0 on CPU, default dtype f32", torchText)
-	s.traits = traits{strongResults: true, scalars: true, ranks: true}
-	s.joiner = slotJoin{s.order}
-	s.order = nil // it describes a single slot
-	return s
+func newTorch(bool) *tables {
+	t := newFromText("torch 2.15.0 on CPU, default dtype f32", torchText)
+	t.joiner = slotJoin{t.order}
+	t.order = nil // it describes a single slot
+	return t
 }
 
 // known returns the type itself, or refusedType if torch lacks it.

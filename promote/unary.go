@@ -26,8 +26,8 @@ const (
 // the operand.
 func (s *System) ToInexact(n Node) (Node, *Refusal) {
 	n, refusal := s.joinSingle(n)
-	if refusal == nil && s.inexact[n.Type] != elem.None {
-		n.Type = s.inexact[n.Type]
+	if refusal == nil && s.tables().inexact[n.Type] != elem.None {
+		n.Type = s.tables().inexact[n.Type]
 	}
 	return n, refusal
 }
@@ -39,14 +39,14 @@ func (s *System) ToNumber(n Node, use NumberUse) (Node, *Refusal) {
 	if refusal != nil || n.Type != elem.I1 {
 		return n, refusal
 	}
-	number, ok := s.number[use]
+	number, ok := s.tables().number[use]
 	if !ok {
-		number = s.number[OtherUse]
+		number = s.tables().number[OtherUse]
 	}
 	if number == elem.None {
 		r := &Refusal{System: s.name, Operands: []Node{n}, Message: string(s.name) + " does not accept 'i1' as a number"}
-		if s.noNumber != nil {
-			r.Class, r.Message = s.noNumber(use)
+		if noNumber := s.tables().noNumber; noNumber != nil {
+			r.Class, r.Message = noNumber(use)
 		}
 		return Node{}, r
 	}

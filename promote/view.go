@@ -15,12 +15,12 @@ type Vertex struct {
 // Order returns the vertices of a system that joins by least upper bounds, in topological order. It
 // returns nil for systems that are not lattices: tf-safe, numpy and torch.
 func (s *System) Order() []Vertex {
-	if s.order == nil {
+	if s.tables().order == nil {
 		return nil
 	}
-	all := make([]Vertex, len(s.order.vertices))
-	for i, v := range s.order.vertices {
-		all[i] = Vertex{Label: v.label, Node: s.order.node[i], Covers: s.order.covers(i)}
+	all := make([]Vertex, len(s.tables().order.vertices))
+	for i, v := range s.tables().order.vertices {
+		all[i] = Vertex{Label: v.label, Node: s.tables().order.node[i], Covers: s.tables().order.covers(i)}
 	}
 	return all
 }
@@ -28,17 +28,17 @@ func (s *System) Order() []Vertex {
 // Path returns the labels of a shortest chain from the vertex of an operand up to that of a result,
 // both included. It returns nil if there is none, or if the system has no [System.Order].
 func (s *System) Path(from, to Node) []string {
-	if s.order == nil {
+	if s.tables().order == nil {
 		return nil
 	}
-	low, known := s.order.vertexOf(from)
-	high, reachable := s.order.vertexOf(to)
+	low, known := s.tables().order.vertexOf(from)
+	high, reachable := s.tables().order.vertexOf(to)
 	if !known || !reachable {
 		return nil
 	}
 	var labels []string
-	for _, v := range s.order.path(low, high) {
-		labels = append(labels, s.order.vertices[v].label)
+	for _, v := range s.tables().order.path(low, high) {
+		labels = append(labels, s.tables().order.vertices[v].label)
 	}
 	return labels
 }

@@ -277,7 +277,7 @@ func (s *solver) decideCall(op ir.Op, r *rules.Rule, at nesting) Decision {
 	}
 	if s.specializes(f) {
 		for i := range args {
-			if f.Inputs[i].Weak && !args[i].Weak && s.config.HasWeak[args[i].Type] {
+			if f.Inputs[i].Weak && !args[i].Weak && s.config.System.HasWeak(args[i].Type) {
 				args[i].Weak, args[i].UndeclaredWeak = true, false
 			}
 		}

@@ -100,12 +100,12 @@ func (v *Values) IsRank0(t ir.Type) bool {
 // Set sets the node of a value and reports whether it changed. None stands for the declared type.
 // A type without a weak form, such as bool in JAX, makes the value strong.
 func (v *Values) Set(x ir.Value, n promote.Node) bool {
-	n.Weak = n.Weak && v.config.HasWeakResults && v.config.HasWeak[n.Type]
+	n.Weak = n.Weak && v.config.HasWeakResults && v.config.System.HasWeak(n.Type)
 	return v.SetUnfiltered(x, n)
 }
 
 func (v *Values) LacksWeakForm(leaves []promote.Node) bool {
-	return slices.ContainsFunc(leaves, func(n promote.Node) bool { return !v.config.HasWeak[n.Type] })
+	return slices.ContainsFunc(leaves, func(n promote.Node) bool { return !v.config.System.HasWeak(n.Type) })
 }
 
 // SetUnfiltered sets the node of a value like Set, but allows every type to be weak.

@@ -13,19 +13,13 @@ type Config struct {
 	rules          [ir.NumOps]*Rule // compiled rules; empty for operations without a row
 	HasRanks       bool             // the system distinguishes zero-dimensional operands
 	HasWeakResults bool             // the system has weak results
-	HasWeak        [256]bool        // types that can be weak in the system
 }
 
 func NewConfig(o Options) *Config {
 	if o.System == nil {
 		o.System, _ = promote.New(promote.JAX, promote.Config{})
 	}
-	sys := o.System
-	c := &Config{Options: o, HasRanks: sys.CountsRanks(), HasWeakResults: sys.PropagatesWeak()}
-	for _, t := range promote.Types() {
-		c.HasWeak[t] = sys.HasWeak(t)
-	}
-	return c
+	return &Config{Options: o, HasRanks: o.System.CountsRanks(), HasWeakResults: o.System.PropagatesWeak()}
 }
 
 // With returns the configuration for another system with the same options.
@@ -55,7 +49,7 @@ func (c *Config) RuleOf(m *ir.Module, op ir.Op) *Rule { return c.Rule(m.OpName(o
 // MarksWeak reports whether the output marks weak values of a type: the system has a weak form of
 // it, and it is not i1. A comparison of weak values yields a weak i1 (jax lax.py@0.10.2, naryop's
 // weak type), so that a second run infers it without a mark.
-func (c *Config) MarksWeak(t elem.Type) bool { return c.HasWeak[t] && t != elem.I1 }
+func (c *Config) MarksWeak(t elem.Type) bool { return t != elem.I1 && c.System.HasWeak(t) }
 
 // StaysWeak reports whether a second run with the same options infers that a weak value is weak. A
 // value that is weak only because of --weak-constants does not count, because it has no effect
