@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -103,18 +104,27 @@ func (c *config) define(groups ...func(*config, flagSet)) *pflag.FlagSet {
 	set := pflag.NewFlagSet("", pflag.ContinueOnError)
 	set.SortFlags = false
 	for _, define := range groups {
-		define(c, flagSet{set})
+		define(c, flagSet{FlagSet: set})
 	}
 	return set
 }
 
 // A flagSet is a set of flags to which add adds.
-type flagSet struct{ *pflag.FlagSet }
+type flagSet struct {
+	*pflag.FlagSet
+	// isNeeded reports whether to add a flag; nil for all. Defining all flags takes a tenth of the
+	// instructions of a run on an empty module.
+	isNeeded func(name, letter string) bool
+	skipped  *pflag.Flag // returned for those that are not added
+}
 
 // add defines a flag by its value, which holds the default, its name or name,letter, its help text,
 // and its relation to manifests: decisive, unless another one is given.
 func (f flagSet) add(value any, names, usage string, manifests ...relation) *pflag.Flag {
 	name, letter, _ := strings.Cut(names, ",")
+	if f.isNeeded != nil && !f.isNeeded(name, letter) {
+		return f.skipped
+	}
 	switch v := value.(type) {
 	case *bool:
 		f.BoolVarP(v, name, letter, *v, usage)
@@ -211,11 +221,15 @@ func parseFlags(args []string) (*config, error) {
 	flags := pflag.NewFlagSet("hlo-promote", pflag.ContinueOnError)
 	flags.SetNormalizeFunc(normalizeFlag)
 	flags.Usage = func() {}
+	set := flagSet{flags, func(name, letter string) bool { return isMentioned(args, name, letter) }, new(pflag.Flag)}
+	if isMentioned(args, "manifest", "") { // which records flags that others imply
+		set.isNeeded = nil
+	}
 	for _, g := range flagGroups {
-		g.define(c, flagSet{flags})
+		g.define(c, set)
 	}
 	if err := flags.Parse(withDoubleDashes(flags, args)); err != nil {
-		return nil, suggestFlag(flags, rewordError(err))
+		return nil, suggestFlag(rewordError(err))
 	}
 	c.inputs = flags.Args()
 	if c.help || c.helpAll || c.version || c.code != "" {
@@ -231,6 +245,17 @@ func parseFlags(args []string) (*config, error) {
 		return nil, err
 	}
 	return c, c.loadHeader(flags)
+}
+
+// isMentioned reports whether an argument may be a flag, or a list of letters that has its letter.
+func isMentioned(args []string, name, letter string) bool {
+	return slices.ContainsFunc(args, func(a string) bool {
+		if !strings.HasPrefix(a, "-") {
+			return false
+		}
+		long, _, _ := strings.Cut(strings.TrimLeft(a, "-"), "=")
+		return string(normalizeFlag(nil, long)) == name || letter != "" && strings.Contains(a, letter)
+	})
 }
 
 // withDoubleDashes allows every long flag to be written with one dash, as in mlir-opt and the Go
@@ -306,17 +331,20 @@ func formatFlag(option, value string) string {
 }
 
 // suggestFlag adds the closest flag to the error for an unknown one.
-func suggestFlag(flags *pflag.FlagSet, err error) error {
+func suggestFlag(err error) error {
 	unknown, ok := strings.CutPrefix(err.Error(), "unknown flag: --")
 	if !ok {
 		return err
 	}
 	var names []string
-	flags.VisitAll(func(f *pflag.Flag) {
-		if !f.Hidden {
-			names = append(names, f.Name)
-		}
-	})
+	for _, g := range new(config).groups() {
+		g.flags.VisitAll(func(f *pflag.Flag) {
+			if !f.Hidden {
+				names = append(names, f.Name)
+			}
+		})
+	}
+	slices.Sort(names)
 	if name := suggest.Word(unknown, names); name != "" {
 		return fmt.Errorf("%w; did you mean '--%s'?", err, name)
 	}
