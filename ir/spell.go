@@ -50,7 +50,7 @@ func (types *Types) spell(dst []byte, r *typeRec, aliases Aliases) []byte {
 
 // manyParts is the minimum length of a list whose text size is computed before spelling it. Growing
 // the buffer instead would allocate five times the text.
-const manyParts = 1 << 8
+const manyParts = 1 << 4
 
 // AppendList appends types separated by commas.
 func (types *Types) AppendList(dst []byte, list []Type, aliases Aliases) []byte {
