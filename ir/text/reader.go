@@ -32,7 +32,7 @@ type Reader struct {
 func NewReader(c *ir.Context) *Reader { return newReader(c, syntax.NewCache()) }
 
 func newReader(c *ir.Context, cache *syntax.Cache) *Reader {
-	p := parts.NewReader(c, cache.NewEmpty())
+	p := parts.NewReader(c, cache.ForParts())
 	return &Reader{
 		c: c, parts: p, cache: cache, attrs: attr.NewReader(c, p), scopes: scope.New(), parallelFrom: defaultParallelFrom,
 	}

@@ -35,14 +35,29 @@ func GroupNamed(name string) *Group {
 	return nil
 }
 
-// parseRanges parses [0:4:2, 1:3] into starts, limits and strides; the default stride is 1.
+// parseRanges parses [0:4:2, 1:3] into starts, limits and strides.
 func (t *input) parseRanges() ([]ir.Attr, *syntax.Error) {
+	lists, ok := parts.UsualRanges(t.src[t.start:t.end])
+	if !ok {
+		var err *syntax.Error
+		if lists, err = t.parseAnyRanges(); err != nil {
+			return nil, err
+		}
+	}
+	attrs := make([]ir.Attr, len(lists))
+	for i, list := range lists {
+		attrs[i] = t.r.c.Attrs.IntArray(list)
+	}
+	return attrs, nil
+}
+
+// parseAnyRanges parses ranges by the grammar; the default stride is 1.
+func (t *input) parseAnyRanges() (lists [3][]int64, err *syntax.Error) {
 	cur, err := t.r.parts.Syntax.Parse(syntax.RootRanges, t.src, t.start, t.end)
 	if err != nil {
-		return nil, err
+		return lists, err
 	}
 	defer t.r.parts.Syntax.Release(cur)
-	var lists [3][]int64
 	cur.Take()
 	for cur.Enter(grammar.MLIRRULE_range) {
 		triple := [3]int64{2: 1}
@@ -51,7 +66,7 @@ func (t *input) parseRanges() ([]ir.Attr, *syntax.Error) {
 			cur.Enter(grammar.MLIRRULE_bound)
 			n, ok := parseBound(cur)
 			if !ok {
-				return nil, t.fail("integer value too large")
+				return lists, t.fail("integer value too large")
 			}
 			triple[i] = n
 		}
@@ -60,11 +75,7 @@ func (t *input) parseRanges() ([]ir.Attr, *syntax.Error) {
 		}
 		cur.Skip(grammar.MLIRCOMMA)
 	}
-	attrs := make([]ir.Attr, len(lists))
-	for i, list := range lists {
-		attrs[i] = t.r.c.Attrs.IntArray(list)
-	}
-	return attrs, nil
+	return lists, nil
 }
 
 // parseBound parses a bound of a range. MLIR reads `false` and `true` as one-bit integers and

@@ -307,12 +307,52 @@ func (u *usualPart) dialect() ir.Attr {
 	return a
 }
 
+// usualList reads a list [a, b] of at least one item, each by a call of item.
+func usualList(text []byte, item func(u *usualPart) bool) (ok bool) {
+	u := usualPart{src: text}
+	for separator := "["; !ok; separator = ", " {
+		if !u.skip(separator) || !item(&u) {
+			return false
+		}
+		ok = u.skip("]")
+	}
+	return u.at == len(text)
+}
+
 // UsualInts reads a list of integers, [0, 1], as printers spell it; ok is false for all else.
 func UsualInts(text []byte) (list []int64, ok bool) {
-	u := usualPart{src: text}
-	if !u.skip("[") {
-		return nil, false
-	}
-	list, ok = u.integers(nil, "]")
-	return list, ok && u.at == len(text)
+	ok = usualList(text, func(u *usualPart) bool {
+		n, ok := u.integer()
+		list = append(list, n)
+		return ok
+	})
+	return list, ok
+}
+
+// UsualWords is like UsualInts, for a list of words.
+func UsualWords(text []byte) (list []string, ok bool) {
+	ok = usualList(text, func(u *usualPart) bool {
+		list = append(list, string(u.word()))
+		return list[len(list)-1] != ""
+	})
+	return list, ok
+}
+
+// UsualRanges is like UsualInts, for a list of ranges, [0:4:2, 1:3]: their starts, limits and
+// strides.
+func UsualRanges(text []byte) (lists [3][]int64, ok bool) {
+	ok = usualList(text, func(u *usualPart) bool {
+		for i := range lists {
+			n, ok := int64(1), i == 2 // the stride may be missing
+			if i == 0 || u.skip(":") {
+				n, ok = u.integer()
+			}
+			if !ok {
+				return false
+			}
+			lists[i] = append(lists[i], n)
+		}
+		return true
+	})
+	return lists, ok
 }

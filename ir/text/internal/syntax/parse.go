@@ -139,7 +139,7 @@ func (p *Parser) parseStatement() *Error {
 		if mismatch != nil {
 			return p.unexpectedTokenError(mismatch.Index, s.tokens, mismatch.Expected)
 		}
-		p.cache.insert(rootStatement, s.tokens[:seen], plan)
+		p.cache.insert(s.tokens[:seen], plan)
 		lineTokens = 1 + slices.IndexFunc(s.tokens[:plan.Length], func(t Token) bool { return t.End == s.key.end })
 		lineNode = p.cache.walk(rootStatement, s.tokens[:lineTokens])
 	}

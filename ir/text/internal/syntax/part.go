@@ -96,17 +96,9 @@ func (r *PartReader) Parse(root int, src []byte, start, end int) (*Cursor, *Erro
 	if scan.err != nil {
 		return nil, r.earliestError(root, src[:end], tokens, scan.err)
 	}
-	if tokens.fine == nil {
-		if cur.Plan = r.cachedPlan(root, tokens.wide); cur.Plan != nil {
-			return cur, nil
-		}
-	}
 	plan, _, mismatch := r.Cache.parse(root, tokens)
 	if mismatch != nil {
 		return nil, unexpectedPartError(mismatch, src[:end], start, tokens)
-	}
-	if tokens.fine == nil {
-		r.Cache.insert(int32(root), append(tokens.wide, Token{Kind: EOF}), plan)
 	}
 	cur.Plan = plan
 	return cur, nil
@@ -145,19 +137,6 @@ func (r *PartReader) earliestError(root int, src []byte, tokens *Tokens, unknown
 		return err.AtLineEnd(src)
 	}
 	return unknown
-}
-
-// cachedPlan returns the cached plan for tokens, or nil.
-func (r *PartReader) cachedPlan(root int, tokens []Token) *Plan {
-	node := r.Cache.walk(int32(root), tokens)
-	if node < 0 {
-		return nil
-	}
-	if node = r.Cache.step(node, EOF); node < 0 {
-		return nil
-	}
-	r.Cache.Hits++
-	return r.Cache.plan(node)
 }
 
 // newCursor returns a cursor without tokens, released or new, after the event that enters the start

@@ -24,11 +24,11 @@ func (p *Plan) setLength() {
 	}
 }
 
-// A Cache holds plans in a trie over kinds, with one root per start rule. The path to a plan
-// consists of the kinds that the parser looked at, look-ahead included, so no plan's path is a
-// prefix of another's. A cache may be used for any number of sources, by one goroutine at a time.
-// Without plans, each statement would be parsed anew by package grammar, with two to four times the
-// instructions for a whole run. TestCorpusPlansMatchANTLR compares plans with parses.
+// A Cache holds the plans of statements in a trie over kinds. The path to a plan consists of the
+// kinds that the parser looked at, look-ahead included, so no plan's path is a prefix of another's.
+// A cache may be used for any number of sources, by one goroutine at a time. Without plans, each
+// statement would be parsed anew by package grammar, with two to four times the instructions for a
+// whole run. TestCorpusPlansMatchANTLR compares plans with parses.
 type Cache struct {
 	nodes      []trieNode
 	plans      []*Plan
@@ -36,7 +36,7 @@ type Cache struct {
 	lines      lineTable
 	statements []*statement // one per depth of regions, for reuse
 	reference  bool         // parse every statement with ANTLR; for differential tests
-	Hits       int          // number of statements and parts with a cached plan
+	Hits       int          // number of statements with a cached plan
 	Misses     int          // number of statements and parts that were parsed
 }
 
@@ -58,7 +58,7 @@ const (
 
 // NewCache returns an empty cache.
 func NewCache() *Cache {
-	return &Cache{nodes: make([]trieNode, startRuleCount, 1<<12), lines: newLineTable()}
+	return &Cache{nodes: make([]trieNode, 1, 1<<12), lines: newLineTable()}
 }
 
 // NewReferenceCache returns a cache that stores nothing: every statement and part is parsed by
@@ -69,14 +69,12 @@ func NewReferenceCache() *Cache {
 	return c
 }
 
-// NewEmpty returns a new cache of the same kind, for another goroutine.
-func (c *Cache) NewEmpty() *Cache {
-	empty := NewCache()
-	empty.reference = c.reference
-	return empty
-}
+// ForParts returns a cache of the same kind for a PartReader, which stores parsers only: few parts
+// need them (see package parts).
+func (c *Cache) ForParts() *Cache { return &Cache{reference: c.reference} }
 
-// Roots of the trie: statements, and the parts of PartReader.Parse.
+// What is parsed: statements, whose number is also the root of the trie, and the parts of
+// PartReader.Parse.
 const (
 	rootStatement = iota
 	RootType
@@ -89,7 +87,7 @@ const (
 	startRuleCount
 )
 
-// startRules maps the roots of the trie to rules of the grammar.
+// startRules maps them to rules of the grammar.
 var startRules = [startRuleCount]int{
 	rootStatement: grammar.MLIRRULE_statement, RootType: grammar.MLIRRULE_typePart,
 	RootAttribute: grammar.MLIRRULE_attributePart, RootDictionary: grammar.MLIRRULE_dictionaryPart,
@@ -124,11 +122,11 @@ func (c *Cache) walk(node int32, tokens []Token) int32 {
 }
 
 // insert adds a plan at the end of a path of kinds.
-func (c *Cache) insert(root int32, tokens []Token, plan *Plan) {
+func (c *Cache) insert(tokens []Token, plan *Plan) {
 	if c.reference || len(tokens) > maxPlanTokens || len(c.nodes)+len(tokens) > maxTrieNodes {
 		return
 	}
-	node := root
+	node := int32(rootStatement)
 	for _, t := range tokens {
 		next := c.step(node, t.Kind)
 		if next < 0 {
