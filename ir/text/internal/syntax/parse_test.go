@@ -68,6 +68,7 @@ var statements = []string{
 	"foo.bar",
 	"foo.bar %a, %b : i32",
 	"%0 = foo.bar %a {x = 1} : i32 -> i64",
+	"%0 = stablehlo.add %a, %b :                                                                      i32",
 	"%0 = foo.bar %a#b : i32",
 	"%0 = foo.bar %a#1b : i32",
 	"%0 = foo.bar(%a) {\n  foo.yield %a : i32\n} : i32",
@@ -170,6 +171,48 @@ func TestTableMatchesANTLR(t *testing.T) {
 	}
 	if refused < mutants/4 {
 		t.Errorf("only %d of %d mutants are rejected", refused, mutants)
+	}
+}
+
+// definer is a Handler that reads all locations of aliases itself.
+type definer struct{ recorder }
+
+func (d *definer) DefineLocation(_ Token, start int) int {
+	end, err := skipLocation(d.src, start+len("loc"))
+	if err != nil {
+		return 0
+	}
+	return end
+}
+
+// Statement logs statements that are no locations of aliases.
+func (d *definer) Statement(plan *Plan, tokens []Token, line Line) *Error {
+	if tokens[0].Kind == grammar.MLIRALIAS && tokens[2].Kind == grammar.MLIRLOC {
+		return nil
+	}
+	return d.recorder.Statement(plan, tokens, line)
+}
+
+// TestDefinedLocations checks that definitions of locations that the handler reads itself change
+// neither the other statements nor the errors, whatever follows a definition.
+func TestDefinedLocations(t *testing.T) {
+	ends := []string{"", " ", "\r\n", " // x\n", " : i32", " : i32\n", " {", "}", " =", " #b = loc(\"x\")", "\n#b =", "\n% = ", "\n%0", "\n}"}
+	cache := NewCache()
+	for _, before := range []string{"", "foo.bar\n", "%0 = foo.bar %a\n"} {
+		for _, location := range []string{"loc(unknown)", "loc(\"x\"(#a))", "loc(\"x\"", "loc (#a)", "loc(\"x)"} {
+			for _, end := range append(ends, statements...) {
+				text := before + "#a = " + location + end + "\n#c = loc(#a)\nreturn %a : i32\n"
+				for _, text := range []string{text, before + "#a = " + location + "\n" + end} {
+					want := &definer{recorder{src: []byte(text)}}
+					errWant := parseWithANTLR(want.src, want)
+					got := &definer{recorder{src: []byte(text)}}
+					errGot := withCache(cache)(got.src, got)
+					if want.log.String() != got.log.String() || fmt.Sprintf("%+v", errWant) != fmt.Sprintf("%+v", errGot) {
+						t.Fatalf("%q:\n%s\n%v\n%v", text, firstDifference(want.log.String(), got.log.String()), errWant, errGot)
+					}
+				}
+			}
+		}
 	}
 }
 
