@@ -101,7 +101,7 @@ func inferSelect(c *check) []inferred {
 	fail.If(!compatibleShapeAndElement(c, yes, no, exactly), "requires compatible types for non-predicate operands")
 	fail.If(len(c.shape(pred)) != 0 && !shape.CompatibleShapes(c.shape(pred), c.shape(yes)),
 		"requires the same shape for all operands")
-	return c.run.single(mostSpecificType(c, []ir.Type{yes, no}))
+	return []inferred{mostSpecificType(c, []ir.Type{yes, no})}
 }
 
 // A floatRule selects whether floats of different widths compare equal.

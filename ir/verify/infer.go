@@ -20,12 +20,6 @@ type inferred struct {
 	bounds   []int64 // if not nil, they replace the encoding
 }
 
-// single returns a list of one type, which the next call overwrites.
-func (r *run) single(t inferred) []inferred {
-	r.onlyResult[0] = t
-	return r.onlyResult[:]
-}
-
 func knownTypes(types ...ir.Type) []inferred {
 	list := make([]inferred, len(types))
 	for i, t := range types {
@@ -260,7 +254,7 @@ func mapTuples(c *check, types []ir.Type, f func([]ir.Type) inferred) inferred {
 // CompatibleOperandsAndResultType::inferReturnTypes).
 func inferFromOperands(c *check) []inferred {
 	fail.If(c.numOperands() == 0, "Expected non-empty operands for [CompatibleOperandsAndResultType]")
-	return c.run.single(mostSpecificType(c, allTypes(c)[:c.numOperands()]))
+	return []inferred{mostSpecificType(c, allTypes(c)[:c.numOperands()])}
 }
 
 // inferLikeAnchor infers the type of the first operand, as mlir-tblgen does for a trait that

@@ -14,10 +14,6 @@ type memo struct {
 	dialectAttrs map[ir.Dict]bool // whether a dialect verifies an attribute of the dictionary
 
 	valid keySet // keys of valid operations
-
-	blockScratch []int32 // scratch slice of zeroedBlocks
-	open         []bool  // scratch slice of run.open
-	validClasses []bool  // scratch slice of run.validClasses
 }
 
 // A keySet is a set of integer lists. A list is built at the end of data, where it remains if it is
@@ -27,34 +23,28 @@ type keySet struct {
 	data  []int32 // each list after its length; data[0] is unused
 }
 
-// A newKey is a list in a keySet that is not in the set; the zero newKey is none.
-type newKey struct {
-	hash uint32
-	at   int32
-}
-
 // begin starts a list and returns its place.
-func (s *keySet) begin() (at int) {
+func (s *keySet) begin() (at int32) {
 	if s.data == nil {
 		s.data = make([]int32, 1, 4096) // the keys of most programs fit
 	}
 	s.data = append(s.data, 0)
-	return len(s.data) - 1
+	return int32(len(s.data) - 1)
 }
 
-// find reports whether the list at a place is in the set. If it is not, add can add it.
-func (s *keySet) find(at int) (newKey, bool) {
-	list := s.data[at+1:]
-	s.data[at] = int32(len(list))
-	hash := hashOf(list)
-	if s.index.Find(hash, func(at int32) bool { return slices.Equal(s.data[at+1:at+1+s.data[at]], list) }) != 0 {
+// end ends the list at a place, and removes it if the set has it already.
+func (s *keySet) end(at int32) (known bool) {
+	s.data[at] = int32(len(s.data)) - at - 1
+	list := s.list(at)
+	if known = s.index.Find(hashOf(list), func(other int32) bool { return slices.Equal(s.list(other), list) }) != 0; known {
 		s.data = s.data[:at]
-		return newKey{}, true
 	}
-	return newKey{hash, int32(at)}, false
+	return known
 }
 
-func (s *keySet) add(k newKey) { s.index.Add(k.hash, k.at) }
+func (s *keySet) list(at int32) []int32 { return s.data[at+1:][:s.data[at]] }
+
+func (s *keySet) add(at int32) { s.index.Add(hashOf(s.list(at)), at) }
 
 func hashOf(list []int32) uint32 {
 	h := uint64(len(list))
@@ -72,16 +62,6 @@ func memoOf(c *ir.Context) *memo {
 	return c.Attached(memoKey{}, func() any { return &memo{dialectAttrs: map[ir.Dict]bool{}} }).(*memo)
 }
 
-// zeroedBlocks returns a zeroed scratch slice indexed by ir.Value.
-func (m *memo) zeroedBlocks(values int) []int32 {
-	if len(m.blockScratch) <= values {
-		m.blockScratch = make([]int32, values+1+values/4) // promotion may add values before the next run
-		return m.blockScratch
-	}
-	clear(m.blockScratch[:values+1])
-	return m.blockScratch
-}
-
 // hasDialectAttr reports whether a dialect verifies an attribute of d.
 func (m *memo) hasDialectAttr(c *ir.Context, d ir.Dict) bool {
 	dialectAttrs, ok := m.dialectAttrs[d]
@@ -94,15 +74,15 @@ func (m *memo) hasDialectAttr(c *ir.Context, d ir.Dict) bool {
 	return dialectAttrs
 }
 
-// wasValid reports whether an equal operation was valid. If none was, it returns the key under
-// which r.memo.valid can note that op is, unless the checks of op depend on more than a key can
-// hold. The key leaves out the parent operations.
-func (r *run) wasValid(op ir.Op, rule *rule) (newKey, bool) {
+// wasValid reports whether an equal operation was valid. If not, it returns the place in
+// r.memo.valid of a key to add when op is valid, or 0 if the checks of op depend on more than a key
+// can hold. The key leaves out the parent operations.
+func (r *run) wasValid(op ir.Op, rule *rule) (at int32, known bool) {
 	m, set := r.m, &r.memo.valid
 	if rule.contextual || rule.isIsolated || len(m.Successors(op)) > 0 {
-		return newKey{}, false
+		return 0, false
 	}
-	at := set.begin()
+	at = set.begin()
 	operands := m.Operands(op)
 	key := append(set.data, int32(m.OpName(op))<<1|int32(r.elements), int32(m.Properties(op)), int32(len(operands)))
 	for _, v := range operands {
@@ -121,12 +101,12 @@ func (r *run) wasValid(op ir.Op, rule *rule) (newKey, bool) {
 	for region := m.FirstRegion(op); region != 0 && ok; region = m.NextRegion(region) {
 		key, ok = r.appendRegionKey(key, region)
 	}
-	set.data = key
 	if !ok {
 		set.data = key[:at]
-		return newKey{}, false
+		return 0, false
 	}
-	return set.find(at)
+	set.data = key
+	return at, set.end(at)
 }
 
 // appendRegionKey appends the argument types of region and its terminator's operand types to key.

@@ -56,7 +56,6 @@ type run struct {
 	types        []ir.Type                  // scratch slice of allTypes
 	symbolTables map[ir.Op]map[string]ir.Op // symbol table of each module operation
 	current      check
-	onlyResult   [1]inferred // scratch of single
 
 	// State of the quick dominance check; see operandsDefined.
 	//
@@ -119,18 +118,15 @@ func (r *run) isQuantized(t ir.Type) bool {
 // are equal to a valid one, see memo.
 func (r *run) isValid() bool {
 	if !ir.DefinesBeforeUse(r.m) {
-		r.definedIn = r.memo.zeroedBlocks(r.m.NumValues())
+		r.definedIn = make([]int32, r.m.NumValues())
 	}
-	r.isOpen = append(r.memo.open[:0], false)
-	r.validClasses = append(r.memo.validClasses[:0], false)
-	failed := fail.Try(func() {
+	r.isOpen = []bool{false}
+	return fail.Try(func() {
 		r.walkOp(r.m.Top())
 		if r.needsDominance {
 			r.checkUses()
 		}
-	})
-	r.memo.open, r.memo.validClasses = r.isOpen, r.validClasses
-	return failed == nil
+	}) == nil
 }
 
 // checkUses checks that definitions dominate their uses, and the isolation of isolated operations.
@@ -195,7 +191,7 @@ func (r *run) walkChecks(op ir.Op, class int) {
 	}
 	if !known {
 		r.checkOf(op).checkOnExit()
-		if key != (newKey{}) {
+		if key != 0 {
 			r.memo.valid.add(key)
 		}
 	}
