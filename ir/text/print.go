@@ -37,9 +37,10 @@ func Print(w io.Writer, m *ir.Module, o PrintOptions) error { return new(Printer
 // Print writes a module.
 func (p *Printer) Print(w io.Writer, m *ir.Module, o PrintOptions) error {
 	if p.buf == nil {
-		p.buf = make([]byte, 0, flushAt+flushAt/4)
+		p.buf, p.alike.text = make([]byte, 0, flushAt+flushAt/4), make([]byte, 0, 2*flushAt)
 	}
-	x := &printer{m: m, names: nameValues(m, o.Generic), w: w, options: o, buf: p.buf[:0], room: flushAt, alike: p.alike.reset()}
+	p.alike = alikeTexts{state: p.alike.state[:0], ends: p.alike.ends[:0], text: p.alike.text[:0]}
+	x := &printer{m: m, names: nameValues(m, o.Generic), w: w, options: o, buf: p.buf[:0], room: flushAt, alike: &p.alike}
 	if o.DebugInfo || m.Context.MayAlias() {
 		locs := p.aliased
 		if p.aliased = nil; locs == nil { // until it is zero again

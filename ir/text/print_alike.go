@@ -70,15 +70,6 @@ func (p *printer) alikeBody(op ir.Op, class int32) {
 	}
 }
 
-// reset empties a for another module.
-func (a *alikeTexts) reset() *alikeTexts {
-	if a.text == nil {
-		a.text = make([]byte, 0, flushAt) // only the part that is used takes memory
-	}
-	a.state, a.ends, a.text = a.state[:0], a.ends[:0], a.text[:0]
-	return a
-}
-
 // keep caches the text of an operation, which starts at an offset of buf, and returns its state.
 func (a *alikeTexts) keep(buf []byte, start int, operands []ir.Value) int32 {
 	if len(buf) < start || len(buf)-start > maxAlikeText || len(a.uses) != len(operands) {
