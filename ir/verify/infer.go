@@ -173,7 +173,7 @@ func (c *check) inferredString(t *inferred) string {
 // mergeTypes merges types into one, dimension by dimension (Base.cpp, inferTypeWithCustomFn).
 func mergeTypes(c *check, types []ir.Type, merge func(dim int, a, b shape.Dim) shape.Dim) inferred {
 	first := types[0]
-	if len(slices.Compact(slices.Clone(types))) == 1 {
+	if areEqual(types) {
 		return inferred{typ: first}
 	}
 	rank := len(c.shape(first))
@@ -203,9 +203,6 @@ func mergeTypes(c *check, types []ir.Type, merge func(dim int, a, b shape.Dim) s
 // mostSpecificType implements inferMostSpecificType of Base.cpp. Unranked tensors do not
 // contribute.
 func mostSpecificType(c *check, types []ir.Type) inferred {
-	if areEqual(types) {
-		return inferred{typ: types[0]}
-	}
 	return mapTuples(c, types, func(types []ir.Type) inferred {
 		ranked := slices.DeleteFunc(slices.Clone(types), func(t ir.Type) bool { return !ods.IsRanked(c.m.Context, t) })
 		if len(ranked) == 0 {
@@ -228,6 +225,9 @@ func leastSpecificType(c *check, types []ir.Type) inferred {
 
 // mapTuples implements mapOverTupleElements of Base.cpp.
 func mapTuples(c *check, types []ir.Type, f func([]ir.Type) inferred) inferred {
+	if areEqual(types) {
+		return inferred{typ: types[0]}
+	}
 	isTuple := func(t ir.Type) bool { return c.m.Types.Kind(t) == ir.TupleType }
 	if !slices.ContainsFunc(types, isTuple) {
 		return f(types)
