@@ -61,10 +61,19 @@ func (t *Table[K, T]) addChunks(n int32) {
 		n++ // for entry 0
 	}
 	if n <= Size {
-		t.chunks = append(t.chunks, new([Size]T))
+		t.chunks = append(t.chunks, (*[Size]T)(newSpace[T](Size)))
 		return
 	}
-	t.addLong(make([]T, (int(n)+Mask)&^Mask))
+	t.addLong(newSpace[T]((int(n) + Mask) &^ Mask))
+}
+
+// newSpace returns n zero records, of which the first has been written. At reads the first byte of
+// a chunk to check its pointer, and a page of memory that is read first costs a second page fault
+// when it is written.
+func newSpace[T any](n int) []T {
+	space := make([]T, n)
+	clear(space[:1])
+	return space
 }
 
 // addLong appends the chunks of an array.

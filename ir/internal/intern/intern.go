@@ -46,6 +46,7 @@ func (x *Index) Reserve(n int) {
 	}
 	old := x.slots
 	x.slots = make([]slot, size)
+	clear(x.slots) // a page that is read before it is written costs two faults
 	for _, s := range old {
 		if s.number != 0 {
 			x.place(s)
@@ -63,7 +64,7 @@ func capacity(slots int) int {
 }
 
 // minLargeTable is the minimum number of slots for which saving memory outweighs longer searches.
-const minLargeTable = 1 << 16
+const minLargeTable = 1 << 14
 
 func (x *Index) place(s slot) {
 	mask := uint32(len(x.slots) - 1)
