@@ -4,7 +4,6 @@ import (
 	"hash/maphash"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir/internal/chunk"
 	"github.com/hlo-promote/hlo-promote/ir/internal/intern"
@@ -18,10 +17,9 @@ type Locs struct {
 	records chunk.Table[int32, locRec] // the first is the unknown location
 	index   intern.Index               // of the other records, by content
 	salt    uint64                     // of the hashes
-	texts   []locText                  // names and file names, each once
-	numbers map[string]int32           // of texts
-	ranges  [][2]Place                 // From and To of file locations
-	lists   []Attr                     // the parts of fused locations
+	texts   []locText                  // names and file names, each once, from index 1
+	byText  intern.Index               // of texts
+	lists   []Attr                     // the contents of file and fused locations
 }
 
 // A locRec is the content of a location. A file with debug info has more locations than operations,
@@ -30,7 +28,8 @@ type Locs struct {
 type locRec struct {
 	kind LocationKind
 	text int32 // of a file or a name, index in texts; of a fused location, its metadata
-	// of a file, index in ranges; of a fused location, start and number of its parts in lists
+	// the locations inside; of a file and a fused location, the start and the length of the content
+	// in lists: From and To, or the parts
 	inner [2]Attr
 }
 
@@ -64,7 +63,7 @@ type LocationParts struct {
 }
 
 func newLocs(c *Context) *Locs {
-	return &Locs{ctx: c, salt: maphash.String(c.seed, ""), numbers: map[string]int32{}}
+	return &Locs{ctx: c, salt: maphash.String(c.seed, ""), texts: make([]locText, 1)}
 }
 
 // Unknown returns loc(unknown).
@@ -80,56 +79,47 @@ func (locs *Locs) File(file string, at Place) Attr { return locs.FileRange(file,
 
 // FileRange returns loc("file":1:2 to 3:4), or loc("file":1:2) if from equals to.
 func (locs *Locs) FileRange(file string, from, to Place) Attr {
-	at := len(locs.ranges)
-	locs.ranges = append(locs.ranges, [2]Place{from, to})
-	l, isNew := locs.intern(locRec{FileLocation, locs.text(file), [2]Attr{Attr(at)}})
-	if !isNew {
-		locs.ranges = locs.ranges[:at]
-	}
-	return l
+	start := len(locs.lists)
+	locs.lists = append(locs.lists, Attr(from.Line), Attr(from.Column), Attr(to.Line), Attr(to.Column))
+	return locs.internList(FileLocation, locs.text([]byte(file)), start)
 }
 
 // Name returns loc("name"(inner)), without the parentheses if inner is unknown or 0.
-func (locs *Locs) Name(name string, inner Attr) Attr { return locs.name(locs.text(name), inner) }
+func (locs *Locs) Name(name string, inner Attr) Attr { return locs.NameBytes([]byte(name), inner) }
 
-// NameBytes is like Name, and makes no string of a name that is known.
+// NameBytes is like Name.
 func (locs *Locs) NameBytes(name []byte, inner Attr) Attr {
-	n, known := locs.numbers[string(name)]
-	if !known {
-		n = locs.text(string(name))
-	}
-	return locs.name(n, inner)
-}
-
-func (locs *Locs) name(text int32, inner Attr) Attr {
 	if inner == locs.Unknown() {
 		inner = 0
 	}
-	l, _ := locs.intern(locRec{NameLocation, text, [2]Attr{inner}})
-	return l
+	return locs.intern(locRec{NameLocation, locs.text(name), [2]Attr{inner}})
 }
 
 // text returns the index in texts of a text.
-func (locs *Locs) text(text string) int32 {
-	n, known := locs.numbers[text]
-	if !known {
-		n = int32(len(locs.texts))
-		locs.ctx.scratch = AppendQuoted(locs.ctx.scratch[:0], text)
-		t := locText{quoted: locs.ctx.keep(locs.ctx.scratch)}
-		if t.text = t.quoted[1 : len(t.quoted)-1]; t.text != text { // it has escapes
-			t.text = strings.Clone(text)
-		}
-		locs.texts = append(locs.texts, t)
-		locs.numbers[t.text] = n
+func (locs *Locs) text(text []byte) int32 {
+	hash := uint32(maphash.Bytes(locs.ctx.seed, text))
+	if n := locs.byText.Find(hash, func(n int32) bool { return locs.texts[n].text == string(text) }); n != 0 {
+		return n
 	}
+	t := locText{text: string(text)}
+	locs.ctx.scratch = AppendQuoted(locs.ctx.scratch[:0], t.text)
+	t.quoted = locs.ctx.keep(locs.ctx.scratch)
+	if plain := t.quoted[1 : len(t.quoted)-1]; plain == t.text {
+		t.text = plain
+	}
+	n := int32(len(locs.texts))
+	locs.texts = append(locs.texts, t)
+	locs.byText.Add(hash, n)
 	return n
 }
 
 // CallSite returns loc(callsite(callee at caller)).
 func (locs *Locs) CallSite(callee, caller Attr) Attr {
-	l, _ := locs.intern(locRec{kind: CallSiteLocation, inner: [2]Attr{callee, caller}})
-	return l
+	return locs.intern(locRec{kind: CallSiteLocation, inner: [2]Attr{callee, caller}})
 }
+
+// manyFused is the number of parts of a fused location from which a map finds duplicates.
+const manyFused = 32
 
 // Fused returns loc(fused<metadata>[a, b]). As in MLIR, it flattens fused locations with the same
 // metadata, and removes duplicates and unknown locations (mlir/lib/IR/Location.cpp, FusedLoc::get).
@@ -137,11 +127,20 @@ func (locs *Locs) CallSite(callee, caller Attr) Attr {
 func (locs *Locs) Fused(metadata Attr, list []Attr) Attr {
 	unknown := locs.Unknown()
 	start := len(locs.lists)
-	seen := map[Attr]bool{unknown: true}
+	var seen map[Attr]bool // of many parts
 	add := func(l Attr) {
-		if !seen[l] {
+		kept := locs.lists[start:]
+		if len(kept) == manyFused && seen == nil {
+			seen = map[Attr]bool{}
+			for _, part := range kept {
+				seen[part] = true
+			}
+		}
+		if l == unknown || seen[l] || len(kept) < manyFused && slices.Contains(kept, l) {
+			return
+		}
+		if locs.lists = append(locs.lists, l); seen != nil {
 			seen[l] = true
-			locs.lists = append(locs.lists, l)
 		}
 	}
 	for _, l := range list {
@@ -163,78 +162,64 @@ func (locs *Locs) Fused(metadata Attr, list []Attr) Attr {
 	case len(inner) == 0:
 		locs.lists = append(locs.lists, unknown)
 	}
-	l, isNew := locs.intern(locRec{FusedLocation, int32(metadata), [2]Attr{Attr(start), Attr(len(locs.lists) - start)}})
-	if !isNew {
-		locs.lists = locs.lists[:start]
-	}
-	return l
+	return locs.internList(FusedLocation, int32(metadata), start)
 }
 
 // Reserve prepares for n more locations, so that making them moves no hash table.
 func (locs *Locs) Reserve(n int) { locs.index.Reserve(n) }
 
-// intern returns the location with this content, and whether it is new.
-func (locs *Locs) intern(r locRec) (l Attr, isNew bool) {
-	hash := locs.salt
-	mix := func(n uint32) { hash = (hash ^ uint64(n)) * 0x9e3779b97f4a7c15 }
-	mix(uint32(r.kind))
-	mix(uint32(r.text))
-	switch r.kind {
-	case FileLocation:
-		for _, at := range locs.ranges[r.inner[0]] {
-			mix(at.Line)
-			mix(at.Column)
-		}
-	case FusedLocation:
-		for _, part := range locs.list(&r) {
-			mix(uint32(part))
-		}
-	default:
-		mix(uint32(r.inner[0]))
-		mix(uint32(r.inner[1]))
+// internList returns the location whose content is at the end of lists, from start.
+func (locs *Locs) internList(kind LocationKind, text int32, start int) Attr {
+	end := locs.records.End()
+	l := locs.intern(locRec{kind, text, [2]Attr{Attr(start), Attr(len(locs.lists) - start)}})
+	if locs.records.End() == end { // it is known
+		locs.lists = locs.lists[:start]
+	}
+	return l
+}
+
+// intern returns the location with a record.
+func (locs *Locs) intern(r locRec) Attr {
+	const factor = 0x9e3779b97f4a7c15
+	hash := (locs.salt ^ uint64(r.kind)<<32 ^ uint64(r.text)) * factor
+	for _, part := range locs.content(&r) {
+		hash = (hash ^ uint64(uint32(part))) * factor
 	}
 	key := uint32(hash >> 32)
-	if n := locs.index.Find(key, func(n int32) bool { return locs.equal(locs.records.At(n), &r) }); n != 0 {
-		return locs.attr(n), false
+	if n := locs.index.Find(key, func(n int32) bool {
+		known := locs.records.At(n)
+		return known.kind == r.kind && known.text == r.text && slices.Equal(locs.content(known), locs.content(&r))
+	}); n != 0 {
+		return locs.attr(n)
 	}
 	locs.Unknown() // has the first record
 	n := locs.records.Grow(1)
 	*locs.records.At(n) = r
 	locs.index.Add(key, n)
-	return locs.attr(n), true
+	return locs.attr(n)
 }
 
-// equal reports whether two locations have the same content.
-func (locs *Locs) equal(a, b *locRec) bool {
-	if a.kind != b.kind || a.text != b.text {
-		return false
-	}
-	switch a.kind {
-	case FileLocation:
-		return locs.ranges[a.inner[0]] == locs.ranges[b.inner[0]]
-	case FusedLocation:
-		return slices.Equal(locs.list(a), locs.list(b))
-	}
-	return a.inner == b.inner
-}
-
-// list returns the parts of a fused location.
-func (locs *Locs) list(r *locRec) []Attr {
-	end := r.inner[0] + r.inner[1]
-	return locs.lists[r.inner[0]:end:end]
-}
-
-// inner returns the locations in a location, without an unknown one in a name.
-func (locs *Locs) inner(r *locRec) []Attr {
-	switch {
-	case r.kind == FusedLocation:
-		return locs.list(r)
-	case r.kind == CallSiteLocation:
+// content returns the locations in a location, without an unknown one in a name, and the four
+// numbers of a file location.
+func (locs *Locs) content(r *locRec) []Attr {
+	switch r.kind {
+	case FileLocation, FusedLocation:
+		end := r.inner[0] + r.inner[1]
+		return locs.lists[r.inner[0]:end:end]
+	case CallSiteLocation:
 		return r.inner[:]
-	case r.kind == NameLocation && r.inner[0] != 0:
-		return r.inner[:1:1]
+	case NameLocation:
+		if r.inner[0] != 0 {
+			return r.inner[:1:1]
+		}
 	}
 	return nil
+}
+
+// places returns From and To of a file location.
+func (locs *Locs) places(r *locRec) (from, to Place) {
+	at := locs.content(r)
+	return Place{uint32(at[0]), uint32(at[1])}, Place{uint32(at[2]), uint32(at[3])}
 }
 
 // append writes a location without the enclosing loc( and ).
@@ -242,8 +227,8 @@ func (locs *Locs) append(dst []byte, l Attr, aliases Aliases) []byte {
 	r := locs.record(l)
 	switch r.kind {
 	case FileLocation:
-		at := &locs.ranges[r.inner[0]]
-		return appendRange(append(dst, locs.texts[r.text].quoted...), at[0], at[1])
+		from, to := locs.places(r)
+		return appendRange(append(dst, locs.texts[r.text].quoted...), from, to)
 	case NameLocation:
 		if dst = append(dst, locs.texts[r.text].quoted...); r.inner[0] == 0 {
 			return dst
@@ -258,7 +243,7 @@ func (locs *Locs) append(dst []byte, l Attr, aliases Aliases) []byte {
 			dst = append(locs.ctx.Attrs.Append(append(dst, '<'), Attr(r.text), aliases), '>')
 		}
 		dst = append(dst, '[')
-		for i, inner := range locs.list(r) {
+		for i, inner := range locs.content(r) {
 			dst = locs.appendInner(appendComma(dst, i), inner, aliases)
 		}
 		return append(dst, ']')
@@ -298,10 +283,11 @@ func (locs *Locs) Parts(l Attr) (p LocationParts, ok bool) {
 		return p, false
 	}
 	r := locs.record(l)
-	p = LocationParts{Kind: r.kind, Inner: locs.inner(r)}
+	p = LocationParts{Kind: r.kind, Inner: locs.content(r)}
 	switch r.kind {
 	case FileLocation:
-		p.Text, p.From, p.To = locs.texts[r.text].text, locs.ranges[r.inner[0]][0], locs.ranges[r.inner[0]][1]
+		p.Text, p.Inner = locs.texts[r.text].text, nil
+		p.From, p.To = locs.places(r)
 	case NameLocation:
 		if p.Text = locs.texts[r.text].text; r.inner[0] == 0 {
 			p.Inner = []Attr{locs.Unknown()}

@@ -278,14 +278,15 @@ func (c *Context) AliasParts(t Type, a Attr) (types []Type, attrs []Attr) {
 	}
 	r := c.Attrs.record(a)
 	if r.kind == LocationAttr {
-		l := c.Locs.record(a)
-		if l.kind == FusedLocation && l.text != 0 {
+		switch l := c.Locs.record(a); {
+		case l.kind == FileLocation:
+			return nil, nil
+		case l.kind == FusedLocation && l.text != 0:
 			addAttr(Attr(l.text))
+			return nil, append(attrs, c.Locs.content(l)...)
+		default:
+			return nil, c.Locs.content(l)
 		}
-		if len(attrs) == 0 {
-			return nil, c.Locs.inner(l)
-		}
-		return nil, append(attrs, c.Locs.inner(l)...)
 	}
 	for _, a := range r.attrs {
 		addAttr(a)
