@@ -51,8 +51,14 @@ const locationBit = 1 << (markBits - 1)
 func (locs *Locs) attr(n int32) Attr     { return Attr(n) | locationBit | Attr(locs.ctx.mark) }
 func (locs *Locs) record(l Attr) *locRec { return locs.records.At(int32(locs.Index(l))) }
 
-// Index returns a small number from 1 that identifies a location, for use as a slice index.
-func (locs *Locs) Index(l Attr) int { return index(locs.ctx, l, 0, "location") &^ locationBit }
+// Index returns a small number from 1 that identifies a location, for use as a slice index, and 0
+// for another attribute.
+func (locs *Locs) Index(a Attr) int {
+	if a&locationBit == 0 {
+		return 0
+	}
+	return index(locs.ctx, a, 0, "location") &^ locationBit
+}
 
 func (dicts *Dicts) record(d Dict) *[]Entry {
 	return dicts.records.At(Dict(index(dicts.ctx, d, 1, "dictionary")))

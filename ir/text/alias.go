@@ -28,10 +28,10 @@ type aliasKey int32
 
 func typeKey(t ir.Type) aliasKey { return -aliasKey(t) }
 
-// A location file has an entry for each location, so it is small.
+// An aliasEntry is small, because a file with debug info has one for each location.
 type aliasEntry struct {
 	key    aliasKey
-	number int32
+	number int32 // see assign
 	depth  int32 // 1, or one more than the deepest alias inside
 	base   aliasBase
 	place  aliasPlace
@@ -129,9 +129,9 @@ func (t *aliasTable) append(dst []byte, k aliasKey) ([]byte, bool) {
 // find returns the entry of an attribute or type, or nil.
 func (t *aliasTable) find(k aliasKey) *aliasEntry {
 	n := int32(0)
-	if !t.isLocation(k) {
+	if i := t.locIndex(k); i == 0 {
 		n = t.others[k]
-	} else if i := int32(t.p.m.Locs.Index(ir.Attr(k))); i < t.locs.End() {
+	} else if i < t.locs.End() {
 		n = *t.locs.At(i)
 	}
 	if n == 0 {
@@ -140,8 +140,12 @@ func (t *aliasTable) find(k aliasKey) *aliasEntry {
 	return t.entries.At(n)
 }
 
-func (t *aliasTable) isLocation(k aliasKey) bool {
-	return k > 0 && t.p.m.Attrs.Kind(ir.Attr(k)) == ir.LocationAttr
+// locIndex returns the index of a location, or 0.
+func (t *aliasTable) locIndex(k aliasKey) int32 {
+	if k < 0 {
+		return 0
+	}
+	return int32(t.p.m.Locs.Index(ir.Attr(k)))
 }
 
 // add makes an entry.
@@ -149,13 +153,13 @@ func (t *aliasTable) add(e aliasEntry) *aliasEntry {
 	n := t.entries.Grow(1)
 	made := t.entries.At(n)
 	*made = e
-	if !t.isLocation(e.key) {
+	i := t.locIndex(e.key)
+	if i == 0 {
 		t.others[e.key] = n
 		return made
 	}
-	i := int32(t.p.m.Locs.Index(ir.Attr(e.key)))
 	for t.locs.End() <= i {
-		t.locs.Grow(1)
+		*t.locs.At(t.locs.Grow(1)) = 0
 	}
 	*t.locs.At(i) = n
 	return made
@@ -164,8 +168,8 @@ func (t *aliasTable) add(e aliasEntry) *aliasEntry {
 // release makes locs zero again.
 func (t *aliasTable) release() {
 	for i := int32(1); i < t.entries.End(); i++ {
-		if k := t.entries.At(i).key; t.isLocation(k) {
-			*t.locs.At(int32(t.p.m.Locs.Index(ir.Attr(k)))) = 0
+		if l := t.locIndex(t.entries.At(i).key); l != 0 {
+			*t.locs.At(l) = 0
 		}
 	}
 }
@@ -241,67 +245,42 @@ func (t *aliasTable) baseOf(k aliasKey) aliasBase {
 }
 
 // visit records an attribute or type, and those nested in it, if they print as aliases. It returns
-// the nesting depth of these aliases, the one of k included.
+// the nesting depth of these aliases, the one of k included. If they have been recorded, it moves
+// them to the top of the file if that is their place.
 func (t *aliasTable) visit(k aliasKey, place aliasPlace) (depth int32) {
 	e := t.find(k)
-	if e != nil {
-		if place == atTheTop {
-			t.moveUp(e)
-		}
+	if e != nil && (place == atTheEnd || e.place == atTheTop) {
 		return e.depth
 	}
-	if base := t.baseOf(k); base != noAlias {
+	if e != nil {
+		e.place = atTheTop
+	} else if base := t.baseOf(k); base != noAlias {
 		e = t.add(aliasEntry{key: k, base: base, depth: 1, place: place})
 	}
-	t.inside(k, func(part aliasKey) { depth = max(depth, t.visit(part, place)) })
-	if e != nil {
-		depth++
-		e.depth = depth
-	}
-	return depth
-}
-
-// moveUp moves an alias, and those inside, to the top of the file.
-func (t *aliasTable) moveUp(e *aliasEntry) {
-	if e.place == atTheTop {
-		return
-	}
-	e.place = atTheTop
-	t.moveUpInside(e.key)
-}
-
-// moveUpInside moves the aliases inside of an attribute or type to the top of the file.
-func (t *aliasTable) moveUpInside(k aliasKey) {
-	t.inside(k, func(part aliasKey) {
-		if e := t.find(part); e != nil {
-			t.moveUp(e)
-		} else {
-			t.moveUpInside(part)
-		}
-	})
-}
-
-// inside calls visit for the parts of an attribute or type that may print as aliases, in the order
-// of the text of a type, attributes first in an attribute.
-func (t *aliasTable) inside(k aliasKey, visit func(part aliasKey)) {
 	typ, attr := ir.Type(0), ir.Attr(k)
 	if k < 0 {
 		typ, attr = ir.Type(-k), 0
 	}
 	types, attrs := t.p.m.Context.AliasParts(typ, attr)
+	visitTypes := func() {
+		for _, part := range types {
+			depth = max(depth, t.visit(typeKey(part), place))
+		}
+	}
+	if k < 0 { // the order of the text of a type
+		visitTypes()
+	}
+	for _, part := range attrs {
+		depth = max(depth, t.visit(aliasKey(part), place))
+	}
 	if k > 0 {
-		for _, a := range attrs {
-			visit(aliasKey(a))
-		}
+		visitTypes()
 	}
-	for _, part := range types {
-		visit(typeKey(part))
+	if e != nil {
+		depth++
+		e.depth = depth
 	}
-	if k < 0 {
-		for _, a := range attrs {
-			visit(aliasKey(a))
-		}
-	}
+	return depth
 }
 
 // aliasDefinitions writes the definitions of a place.

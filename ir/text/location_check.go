@@ -62,12 +62,11 @@ func (l *locationChecker) recordUse(at, end int, when definedRule) (int32, *synt
 		l.depth = max(l.depth, n.Depth()+1)
 		return place, nil
 	}
-	name := string(l.src[at:stop])
-	if a, ok := l.origin.aliases.Attrs[name]; ok {
+	if a, ok := l.origin.aliases.Attrs[string(l.src[at:stop])]; ok {
 		return 0, &syntax.Error{Start: at - 1, End: stop, Message: "expected location, but found '" + l.r.c.Attrs.Text(a) + "'"}
 	}
 	if when == definedBefore {
-		return 0, &syntax.Error{Start: at - 1, End: stop, Message: "undefined symbol alias id '" + name + "'"}
+		return 0, &syntax.Error{Start: at - 1, End: stop, Message: "undefined symbol alias id '" + string(l.src[at:stop]) + "'"}
 	}
 	n.Use(at)
 	return place, nil

@@ -28,9 +28,12 @@ func (r *Reader) parsedLocation(src []byte, start, end int, a *Aliases) (l ir.At
 	return p.buildLocation(), nil
 }
 
-// LocationAt returns the location at a place, or 0 if it has no definition yet. The definition has
-// been checked.
+// LocationAt returns the location at a place, whose definition has been checked. It returns 0 if
+// there is none yet or the place is 0.
 func (r *Reader) LocationAt(place int32, a *Aliases) (l ir.Attr, err *syntax.Error) {
+	if place == 0 {
+		return 0, nil
+	}
 	n := a.Locations.At(place)
 	switch n.form {
 	case undefined:
@@ -53,25 +56,22 @@ func (r *Reader) makeLocation(n *Location, a *Aliases) (ir.Attr, *syntax.Error) 
 	if n.form == otherForm {
 		return r.Location(a.Locations.Source, n.Offset(), n.end(), a)
 	}
-	var inner [len(n.parts)]ir.Attr
-	for i, place := range n.parts {
-		if place == 0 {
-			break
-		}
-		l, err := r.LocationAt(place, a)
+	first, err := r.LocationAt(n.parts[0], a)
+	if err != nil {
+		return 0, err
+	}
+	switch n.form {
+	case nameForm:
+		start := n.Offset() + len(`loc("`)
+		return r.c.Locs.NameBytes(a.Locations.Source[start:start+int(n.parts[1])], first), nil
+	case callSiteForm:
+		second, err := r.LocationAt(n.parts[1], a)
 		if err != nil {
 			return 0, err
 		}
-		inner[i] = l
+		return r.c.Locs.CallSite(first, second), nil
 	}
-	switch n.form {
-	case aliasForm:
-		return inner[0], nil
-	case callSiteForm:
-		return r.c.Locs.CallSite(inner[0], inner[1]), nil
-	}
-	src, start := a.Locations.Source, n.Offset()+len(`loc("`)
-	return r.c.Locs.NameBytes(src[start:syntax.PlainStringEnd(src, start)], inner[0]), nil
+	return first, nil
 }
 
 // buildLocation builds rule location.

@@ -43,7 +43,7 @@ const (
 	undefined    locationForm = iota
 	otherForm                 // must be read; parts are its length, see end
 	aliasForm                 // #loc1: its place
-	nameForm                  // "name"(#loc1), or "name" if the place is 0
+	nameForm                  // "name"(#loc1), or "name" if the place is 0; and the length of name
 	callSiteForm              // callsite(#loc1 at #loc2)
 	made                      // the attribute has been made
 )
@@ -107,13 +107,24 @@ func (l *Locations) Get(name []byte) *Location {
 
 // Find returns the place of the name at src[start:], and the end of the name.
 func (l *Locations) Find(src []byte, start int) (place int32, end int) {
-	number, end, ok := locNumber(src, start)
-	if ok && number < int(l.limit) {
-		place = int32(number) + 1
-		for l.numbered.End() <= place {
-			l.numbered.Grow(1)
+	const maxDigits = 9
+	digits := start + len(LocationBase)
+	if digits <= len(src) && string(src[start:digits]) == LocationBase {
+		number := 0 // 0 for loc
+		for end = digits; end < len(src) && end < digits+maxDigits; end++ {
+			c := src[end] - '0'
+			if c > 9 {
+				break
+			}
+			number = 10*number + int(c)
 		}
-		return place, end
+		isZero := end > digits && src[digits] == '0'
+		if number < int(l.limit) && !isZero && (end == len(src) || !syntax.IsNameByte(src[end])) {
+			if place = int32(number) + 1; place >= l.numbered.End() {
+				l.grow(place)
+			}
+			return place, end
+		}
 	}
 	end = syntax.NameEnd(src, start)
 	name := src[start:end]
@@ -128,6 +139,14 @@ func (l *Locations) Find(src []byte, start int) (place int32, end int) {
 	return place, end
 }
 
+// grow makes the records of numbered up to a place.
+func (l *Locations) grow(place int32) {
+	for l.numbered.End() <= place {
+		// written, because a page that is read first costs a second fault when it is written
+		*l.numbered.At(l.numbered.Grow(1)) = Location{}
+	}
+}
+
 // Each calls visit for each location and its place.
 func (l *Locations) Each(visit func(place int32, n *Location)) {
 	for i := int32(1); i < l.numbered.End(); i++ {
@@ -136,22 +155,4 @@ func (l *Locations) Each(visit func(place int32, n *Location)) {
 	for i := int32(1); i < l.others.End(); i++ {
 		visit(l.limit+i, l.others.At(i))
 	}
-}
-
-// locNumber returns the number of a name such as loc12 at src[start:], which is 0 for loc, and the
-// end of the name. If ok is false, the name is of another kind.
-func locNumber(src []byte, start int) (n, end int, ok bool) {
-	const maxDigits = 8
-	digits := start + len(LocationBase)
-	if len(src) < digits || string(src[start:digits]) != LocationBase {
-		return 0, 0, false
-	}
-	for end = digits; end < len(src) && src[end] >= '0' && src[end] <= '9' && end <= digits+maxDigits; end++ {
-		n = n*10 + int(src[end]-'0')
-	}
-	switch {
-	case end > digits && src[digits] == '0', end > digits+maxDigits, end < len(src) && syntax.IsNameByte(src[end]):
-		return 0, 0, false
-	}
-	return n, end, true
 }

@@ -67,13 +67,14 @@ func (u *usualLocation) skip(text string) bool {
 
 // body reads the text between the parentheses of loc(…).
 func (u *usualLocation) body() (l ir.Attr, ok bool) {
-	if u.at >= len(u.src) || u.depth == maxUsualDepth {
+	switch {
+	case u.at >= len(u.src) || u.depth == maxUsualDepth:
 		return 0, false
+	case u.src[u.at] == '#':
+		return u.alias()
 	}
 	u.depth++
 	switch u.src[u.at] {
-	case '#':
-		l, ok = u.alias()
 	case '"':
 		l, ok = u.named()
 	case 'c':
@@ -135,7 +136,7 @@ func (u *usualLocation) named() (l ir.Attr, ok bool) {
 		}
 	}
 	if u.checks {
-		u.form, u.parts = form, [2]int32{int32(l)}
+		u.form, u.parts = form, [2]int32{int32(l), int32(len(text))}
 		return 0, true
 	}
 	return u.r.c.Locs.NameBytes(text, l), true
