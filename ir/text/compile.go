@@ -119,22 +119,23 @@ func (c *compiler) compileOperation() *syntax.Error {
 		s.name, s.quoted = ir.OpName(word.ID), quoted
 		s.form = formOf(s.name)
 	}
+	rule := c.plan.Events[operation.event+1].Rule()
+	if rule != grammar.MLIRRULE_genericOp && rule != grammar.MLIRRULE_otherOp && s.form.special == nil {
+		return c.compileTemplate()
+	}
 	s.dict = c.firstOf(grammar.MLIRRULE_attrDict)
 	s.props = c.firstOf(grammar.MLIRRULE_properties)
 	s.regions = c.tokensOf(grammar.MLIRREGION, grammar.MLIRRULE_region)
 	s.regions = append(s.regions, c.tokensOf(grammar.MLIREMPTY, grammar.MLIRRULE_region)...)
 	slices.Sort(s.regions)
-	switch c.plan.Events[operation.event+1].Rule() {
+	switch rule {
 	case grammar.MLIRRULE_genericOp:
 		s.quoted = true
 		return c.compileGeneric()
 	case grammar.MLIRRULE_otherOp:
 		return c.compileOther()
 	}
-	if s.form.special != nil {
-		return s.form.special.compile(c)
-	}
-	return c.compileTemplate()
+	return s.form.special.compile(c)
 }
 
 // compileGeneric computes the layout of an operation in the generic form.
@@ -181,7 +182,6 @@ func (c *compiler) compileTemplate() *syntax.Error {
 			types, end = true, i
 		}
 	}
-	s.regions, s.dict = nil, -1
 	x := c.newMatcher(int(s.nameToken)+1, end)
 	if err := x.match(s.form.items); err != nil {
 		return err
