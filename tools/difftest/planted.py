@@ -41,7 +41,7 @@ CHANGES = [
     Change("the source form keeps the old type where a value is used", FORMS, "ir/source/print.go",
            "return s.m.Edits().IsRetyped(v) || !s.names.keepsName(v)", "return !s.names.keepsName(v)"),
     Change("the verifier accepts any type where it asks for integers", UPSTREAM, "ir/verify/internal/ods/type.go",
-           '"signless-integer-like", isLike(isSignlessOrIndex)', '"signless-integer-like", func(*ir.Context, ir.Type) bool { return true }'),
+           '"signless-integer-like", ir.InvalidType, isSignlessOrIndexLike', '"signless-integer-like", ir.InvalidType, nil'),
 ]
 
 
