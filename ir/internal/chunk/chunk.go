@@ -60,11 +60,17 @@ func (t *Table[K, T]) addChunks(n int32) {
 	} else {
 		n++ // for entry 0
 	}
-	if n <= Size {
-		t.chunks = append(t.chunks, (*[Size]T)(newSpace[T](Size)))
+	if n > Size {
+		t.addLong(newSpace[T]((int(n) + Mask) &^ Mask))
 		return
 	}
-	t.addLong(newSpace[T]((int(n) + Mask) &^ Mask))
+	if used := len(t.chunks); used < cap(t.chunks) {
+		if t.chunks = t.chunks[:used+1]; t.chunks[used] != nil { // an empty chunk that Reset left
+			return
+		}
+		t.chunks = t.chunks[:used]
+	}
+	t.chunks = append(t.chunks, (*[Size]T)(newSpace[T](Size)))
 }
 
 // newSpace returns n zero records, of which the first has been written. At reads the first byte of
@@ -101,18 +107,25 @@ func (t *Table[K, T]) Clone() Table[K, T] {
 	return c
 }
 
-// Reset empties the table and keeps its first chunk for reuse.
+// maxKept is the number of chunks that Reset keeps.
+const maxKept = 64
+
+// Reset empties the table. It keeps the first chunks for reuse, in the capacity of chunks, unless
+// some records were placed across chunks.
 func (t *Table[K, T]) Reset() {
 	if len(t.chunks) == 0 {
 		return
 	}
-	if t.long[0] != nil { // the array of the first chunk backs several
+	if t.long != nil {
 		*t = Table[K, T]{}
 		return
 	}
-	clear(t.chunks[0][:min(int(t.next), Size)])
-	clear(t.chunks[1:])
-	t.chunks, t.long, t.next = t.chunks[:1], nil, 0
+	kept := t.chunks[:min(len(t.chunks), maxKept)]
+	for i, c := range kept {
+		clear(c[:min(int(t.next)-i<<Bits, Size)])
+	}
+	clear(t.chunks[len(kept):])
+	t.chunks, t.next = t.chunks[:1], 0
 }
 
 // A Stack stores integers in chunks that never move. The zero Stack is empty and ready to use.
@@ -139,10 +152,5 @@ func (s *Stack) Push(n int32) {
 // Truncate removes the top entries until n are left.
 func (s *Stack) Truncate(n int) { s.length = n }
 
-// Reset empties the stack and keeps its first chunk for reuse.
-func (s *Stack) Reset() {
-	if len(s.chunks) > 1 {
-		s.chunks = [][]int32{s.chunks[0]}
-	}
-	s.length = 0
-}
+// Reset empties the stack and keeps its memory.
+func (s *Stack) Reset() { s.length = 0 }

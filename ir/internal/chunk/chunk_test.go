@@ -18,6 +18,9 @@ func TestTable(t *testing.T) {
 				first := table.Grow(size)
 				starts = append(starts, first)
 				for i := range size {
+					if old := *table.At(first + i); old != 0 {
+						t.Fatalf("sizes %v: new record %d of %d is %d", sizes, i, n, old)
+					}
 					*table.At(first + i) = 1000*n + int(i) + round
 				}
 			}

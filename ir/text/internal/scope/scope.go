@@ -81,7 +81,7 @@ func (s *Scopes) Reset(src []byte) {
 }
 
 // maxReused is the length of source up to which Reset reuses memory.
-const maxReused = 1 << 16
+const maxReused = 1 << 19
 
 // Slot returns the slot of the name src[start:end], given without its % and #number: from 0 on for
 // a name in a series, from -1 down for a hashed one.
