@@ -65,7 +65,7 @@ func (r *Reader) OnRefused(check func(m *ir.Module) ir.Diagnostics) { r.onRefuse
 // the module (package verify) before printing it.
 //
 // The module keeps a reference to the text of src, which must not change while the module or,
-// because of long constants, the Context is in use.
+// if KeptText reports so, the Context is in use.
 func (r *Reader) Read(src *ir.Source) (*ir.Module, ir.Diagnostics) {
 	if err := sniff.Detect(src.Text, sniff.BeforeParse); err != nil {
 		return nil, diagnostics(src, err)
@@ -93,6 +93,14 @@ func (r *Reader) Read(src *ir.Source) (*ir.Module, ir.Diagnostics) {
 		b.m.Builder().SetDefinesBeforeUse()
 	}
 	return b.m, nil
+}
+
+// KeptText reports whether the Context refers to the text of a source that was read since the last
+// call, because it has a long constant.
+func (r *Reader) KeptText() bool {
+	kept := r.parts.KeptText
+	r.parts.KeptText = false
+	return kept
 }
 
 // reject returns the errors of a rejected source, and releases its module.

@@ -40,20 +40,20 @@ func (c *config) needsText(in *input) error {
 // affected by concurrent changes.
 const mapFrom = smallInput
 
-// openInput reads an input; "-" is standard input.
-func openInput(name string, stdin io.Reader) (in *input, err error) {
+// openInput reads an input; "-" is standard input. The text of a file may be in the memory of room.
+func openInput(name string, stdin io.Reader, room []byte) (in *input, err error) {
 	in = &input{name: name, release: func() {}}
 	f, isFile := stdin.(*os.File)
 	switch {
 	case name != "-":
 		if f, err = diskfile.Open(name, os.O_RDONLY, 0); err == nil {
 			defer f.Close()
-			err = in.load(f)
+			err = in.load(f, room)
 		}
 		err = fileError("read", quote(name), err)
 	case isFile:
 		in.name = stdinName
-		err = in.load(f)
+		err = in.load(f, room)
 	default:
 		in.name = stdinName
 		in.text, err = readStream(stdin)
@@ -63,7 +63,7 @@ func openInput(name string, stdin io.Reader) (in *input, err error) {
 }
 
 // load reads or maps an open file.
-func (in *input) load(f *os.File) error {
+func (in *input) load(f *os.File, room []byte) error {
 	info, err := f.Stat()
 	if err != nil {
 		return err
@@ -86,8 +86,10 @@ func (in *input) load(f *os.File) error {
 			return nil
 		}
 	}
-	var text bytes.Buffer
-	text.Grow(int(max(info.Size()-at, 0)) + bytes.MinRead)
+	if size := int(max(info.Size()-at, 0)) + bytes.MinRead; cap(room) < size {
+		room = make([]byte, 0, size)
+	}
+	text := bytes.NewBuffer(room)
 	_, err = text.ReadFrom(f)
 	in.text = text.Bytes()
 	return err

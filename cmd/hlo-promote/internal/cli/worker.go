@@ -32,7 +32,8 @@ type worker struct {
 	sources      sources            // of source programs
 	reader       *text.Reader
 	printer      text.Printer
-	bytesRead    int // bytes that reader has read
+	bytesRead    int    // bytes that reader has read
+	room         []byte // for the text of the next input; nothing refers to it
 	lowered      *llvm.Result
 	encoded      []byte // a binary module
 }
@@ -75,7 +76,7 @@ func (w *worker) run(t *task) {
 		defer t.lap(writePhase)
 	}
 	io.WriteString(t.log, ttyNotice(t.name, w.stdin))
-	in, err := openInput(t.name, w.stdin)
+	in, err := openInput(t.name, w.stdin, w.room)
 	if err != nil {
 		t.fail(err)
 		return
@@ -83,6 +84,10 @@ func (w *worker) run(t *task) {
 	defer in.release()
 	w.memory.reserve(len(in.text))
 	w.process(t, in)
+	w.room = nil
+	if w.reader != nil && !w.reader.KeptText() && !in.binary {
+		w.room = in.text[:0]
+	}
 }
 
 // process processes an input that has been read. A memory fault in the mapped file is reported as

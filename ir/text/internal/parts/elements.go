@@ -24,7 +24,7 @@ func (p *partBuilder) buildElements(implied ir.Type) ir.Attr {
 	if d.hex != nil {
 		p.source.LongString(p.cur.Src, ir.Range{Start: d.pos - len(d.hex) - 2, End: d.pos})
 	}
-	return d.attr(p.c, t)
+	return p.dense(d, t)
 }
 
 // whole returns an error in a literal that MLIR reports at the whole attribute.
@@ -99,14 +99,14 @@ func (p *partBuilder) buildSparse() ir.Attr {
 	if !pairUp(indices.dims, values.dims, rank) {
 		p.fail(token, fmt.Sprintf("expected shape (%s); inferred shape of indices literal (%s); inferred shape of values literal (%s)", bracketed(shape), bracketed(indices.dims), bracketed(values.dims)))
 	}
-	places := indices.attr(p.c, p.c.Types.Tensor(indices.dims, i64))
+	places := p.dense(indices, p.c.Types.Tensor(indices.dims, i64))
 	if i, index := p.outside(places, count, shape); index != nil {
 		p.fail(token, fmt.Sprintf("sparse index #%d is not contained within the value shape, with index=%s, and type='%s'", i, bracketed(index), p.c.Types.Text(t)))
 	}
 	if count*rank == 0 {
 		return p.c.Attrs.Sparse(t, 0, 0)
 	}
-	return p.c.Attrs.Sparse(t, places, values.attr(p.c, p.c.Types.Tensor(values.dims, element)))
+	return p.c.Attrs.Sparse(t, places, p.dense(values, p.c.Types.Tensor(values.dims, element)))
 }
 
 // pairUp reports whether a sparse literal has one value per index, and each index one number per
@@ -163,15 +163,16 @@ func (r *Reader) denseReader(src []byte, start, end int, element ir.Type, dims [
 	return d
 }
 
-// attr returns the dense attribute of type t with the elements that were read; t has their shape.
-func (r *denseReader) attr(c *ir.Context, t ir.Type) ir.Attr {
+// dense returns the dense attribute of type t with the elements that were read; t has their shape.
+func (r *Reader) dense(d *denseReader, t ir.Type) ir.Attr {
 	switch {
-	case r.strs != nil:
-		return c.Attrs.DenseStrings(t, r.strs)
-	case r.hex != nil:
-		return c.Attrs.DenseBlob(t, ir.Blob{Hex: r.hex, Lower: r.lower})
+	case d.strs != nil:
+		return r.c.Attrs.DenseStrings(t, d.strs)
+	case d.hex != nil:
+		r.KeptText = true
+		return r.c.Attrs.DenseBlob(t, ir.Blob{Hex: d.hex, Lower: d.lower})
 	}
-	return c.Attrs.DenseData(t, r.data)
+	return r.c.Attrs.DenseData(t, d.data)
 }
 
 // read reads the whole literal.

@@ -10,7 +10,8 @@ import (
 
 // A Reader reads parts into a Context. It must not be used concurrently.
 type Reader struct {
-	Syntax syntax.PartReader
+	Syntax   syntax.PartReader
+	KeptText bool // an attribute of the Context refers to the text of a source
 
 	c *ir.Context
 	// by start rule and text: numbers of attributes and dictionaries that the grammar has read

@@ -192,7 +192,7 @@ func (u *usualPart) dense() ir.Attr {
 	if d.read() != nil {
 		return 0
 	}
-	return d.attr(u.r.c, t)
+	return u.r.dense(d, t)
 }
 
 // enter skips the bracket that opens a list or a dictionary, unless too many are open.
