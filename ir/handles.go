@@ -30,6 +30,9 @@ func (locs *Locs) Index(a Attr) int {
 	return int(a &^ locationBit)
 }
 
+// Index returns a small number from 1 that identifies a type, for use as a slice index.
+func (types *Types) Index(t Type) int { return int(t) }
+
 // Index returns a small number from 1 that identifies an attribute that is not a location, for use
 // as a slice index.
 func (attrs *Attrs) Index(a Attr) int { return int(a) }

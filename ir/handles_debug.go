@@ -64,6 +64,9 @@ func (dicts *Dicts) record(d Dict) *[]Entry {
 	return dicts.records.At(Dict(index(dicts.ctx, d, 1, "dictionary")))
 }
 
+// Index returns a small number from 1 that identifies a type, for use as a slice index.
+func (types *Types) Index(t Type) int { return index(types.ctx, t, 1, "type") }
+
 // Index returns a small number from 1 that identifies an attribute that is not a location, for use
 // as a slice index.
 func (attrs *Attrs) Index(a Attr) int { return index(attrs.ctx, a, 1, "attribute") }
