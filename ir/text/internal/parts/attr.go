@@ -20,7 +20,8 @@ func MayRecur(text []byte) bool { return len(text) < longText && !bytes.HasPrefi
 // reads. The text of an attribute or a dictionary that may recur and has no aliases is looked up.
 func (r *Reader) parse(root int, src []byte, start, end int, a *Aliases) (n int32, err *syntax.Error) {
 	text := src[start:end]
-	cached := root != syntax.RootType && MayRecur(text)
+	isType := root == syntax.RootType
+	cached := !isType && MayRecur(text)
 	if cached {
 		if known, ok := r.texts[root][string(text)]; ok {
 			return known, nil
@@ -40,11 +41,12 @@ func (r *Reader) parse(root int, src []byte, start, end int, a *Aliases) (n int3
 		n = int32(p.buildDict(nil))
 	}
 	switch {
+	case !cached && !isType: // it may be long, so it is not searched for aliases
 	case MayNameAlias(text) && namesAlias(p.cur):
-	case cached:
-		r.texts[root][string(text)] = n
-	case root == syntax.RootType:
+	case isType:
 		r.setValid(ir.Type(n))
+	default:
+		r.texts[root][string(text)] = n
 	}
 	return n, nil
 }
