@@ -10,7 +10,7 @@ import (
 
 // TestKeptText reads the corpus, and a long constant, with one reader from memory that is
 // overwritten after each module unless KeptText reports a reference to it. The attributes must not
-// change, and a new reader must make the same of each text.
+// change, and a new reader must build the same module from each text.
 func TestKeptText(t *testing.T) {
 	t.Parallel()
 	r, kept := newTestReader(), 0

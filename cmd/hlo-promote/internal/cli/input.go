@@ -40,20 +40,20 @@ func (c *config) needsText(in *input) error {
 // affected by concurrent changes.
 const mapFrom = smallInput
 
-// openInput reads an input; "-" is standard input. The text of a file may be in the memory of room.
-func openInput(name string, stdin io.Reader, room []byte) (in *input, err error) {
+// openInput reads an input; "-" is standard input. The text of a file is in buffer if it fits.
+func openInput(name string, stdin io.Reader, buffer []byte) (in *input, err error) {
 	in = &input{name: name, release: func() {}}
 	f, isFile := stdin.(*os.File)
 	switch {
 	case name != "-":
 		if f, err = diskfile.Open(name, os.O_RDONLY, 0); err == nil {
 			defer f.Close()
-			err = in.load(f, room)
+			err = in.load(f, buffer)
 		}
 		err = fileError("read", quote(name), err)
 	case isFile:
 		in.name = stdinName
-		err = in.load(f, room)
+		err = in.load(f, buffer)
 	default:
 		in.name = stdinName
 		in.text, err = readStream(stdin)
@@ -63,7 +63,7 @@ func openInput(name string, stdin io.Reader, room []byte) (in *input, err error)
 }
 
 // load reads or maps an open file.
-func (in *input) load(f *os.File, room []byte) error {
+func (in *input) load(f *os.File, buffer []byte) error {
 	info, err := f.Stat()
 	if err != nil {
 		return err
@@ -86,10 +86,10 @@ func (in *input) load(f *os.File, room []byte) error {
 			return nil
 		}
 	}
-	if size := int(max(info.Size()-at, 0)) + bytes.MinRead; cap(room) < size {
-		room = make([]byte, 0, size)
+	if size := int(max(info.Size()-at, 0)) + bytes.MinRead; cap(buffer) < size {
+		buffer = make([]byte, 0, size)
 	}
-	text := bytes.NewBuffer(room)
+	text := bytes.NewBuffer(buffer)
 	_, err = text.ReadFrom(f)
 	in.text = text.Bytes()
 	return err

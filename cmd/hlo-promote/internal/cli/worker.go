@@ -33,7 +33,7 @@ type worker struct {
 	reader       *text.Reader
 	printer      text.Printer
 	bytesRead    int    // bytes that reader has read
-	room         []byte // for the text of the next input; nothing refers to it
+	buffer       []byte // for the text of the next input; nothing refers to it
 	lowered      *llvm.Result
 	encoded      []byte // a binary module
 }
@@ -76,7 +76,7 @@ func (w *worker) run(t *task) {
 		defer t.lap(writePhase)
 	}
 	io.WriteString(t.log, ttyNotice(t.name, w.stdin))
-	in, err := openInput(t.name, w.stdin, w.room)
+	in, err := openInput(t.name, w.stdin, w.buffer)
 	if err != nil {
 		t.fail(err)
 		return
@@ -84,9 +84,9 @@ func (w *worker) run(t *task) {
 	defer in.release()
 	w.memory.reserve(len(in.text))
 	w.process(t, in)
-	w.room = nil
+	w.buffer = nil
 	if w.reader != nil && !w.reader.KeptText() && !in.binary {
-		w.room = in.text[:0]
+		w.buffer = in.text[:0]
 	}
 }
 

@@ -83,8 +83,8 @@ func TestGroupsRoundTrip(t *testing.T) {
 	}
 }
 
-// TestUsualLists reads lists in the spelling of printers, and 50,000 mutants of them, as usual text
-// and by the grammar, which must make the same of what is usual.
+// TestUsualLists reads lists in the spelling of printers, and 50,000 mutants of them, directly and
+// by the grammar. Where the direct reader succeeds, both must return the same list.
 func TestUsualLists(t *testing.T) {
 	r := newReader()
 	rng := rand.New(rand.NewPCG(1, 2))

@@ -45,8 +45,8 @@ func (r *Reader) readUsual(root int, text []byte) (n int32, end int) {
 	return n, u.at
 }
 
-// checkUsual reads a text with and without the grammar, which must make the same of it. It reports
-// whether the text is usual.
+// checkUsual reads a text with usualPart and, if that succeeds, with the grammar. Both must return
+// the same number. It reports whether usualPart read the text.
 func checkUsual(t *testing.T, r *Reader, root int, text string) (taken bool) {
 	src := []byte(text)
 	r.Begin(&ir.Source{Text: src})
@@ -69,13 +69,13 @@ func checkUsual(t *testing.T, r *Reader, root int, text string) (taken bool) {
 }
 
 // TestUsualParts reads parts in the spelling of printers, and 400,000 mutants of them. The grammar
-// must read what usualPart reads, and make the same of it.
+// must accept what usualPart accepts, and return the same number.
 func TestUsualParts(t *testing.T) {
 	r := NewReader(ir.NewContext(), syntax.NewCache())
 	for root, list := range usualParts {
 		for _, text := range list {
 			if !checkUsual(t, r, root, text) {
-				t.Errorf("%s is not taken for usual", text)
+				t.Errorf("%s is not read by usualPart", text)
 			}
 		}
 		mutants := 400_000 / len(usualParts)
