@@ -171,7 +171,8 @@ func lineEnd(src []byte, i int) (end, location int) {
 	}
 	line := src[i : i+n]
 	if line[n-1] == ')' {
-		if n = locationStart(line); bytes.HasPrefix(line[n:], locAlias) && !is(line[n+len(locAlias)], cDigit) {
+		var isAlias bool
+		if n, isAlias = locationStart(line); isAlias && !is(line[n+len(locAlias)], cDigit) {
 			location = i + len(line)
 		}
 	}
@@ -184,19 +185,20 @@ func lineEnd(src []byte, i int) (end, location int) {
 	return i + n, location
 }
 
-// locationStart returns the offset of the location at the end of a line, or the length of the line.
-func locationStart(line []byte) int {
+// locationStart returns the offset of the location at the end of a line, or the length of the line,
+// and whether it is loc(#name) and ends the line.
+func locationStart(line []byte) (start int, isAlias bool) {
 	i := len(line) - 1
 	for i > 0 && is(line[i-1], cName) {
 		i--
 	}
 	if bytes.HasSuffix(line[:i], locAlias) { // the usual location
-		return i - len(locAlias)
+		return i - len(locAlias), true
 	}
 	if n := bytes.Index(line, locAlias[:len(" loc(")]); n >= 0 {
-		return n
+		return n, false
 	}
-	return len(line)
+	return len(line), false
 }
 
 var locAlias = []byte(" loc(#")
