@@ -139,8 +139,8 @@ func TestVariantsOfSequences(t *testing.T) {
 		},
 		{"#a = 1 : i32\n" + op(0, "#a") + op(1, "#a") + op(2, "#a"), "#a = 2 : i32\n" + op(0, "#a"), op(0, "#a")},
 		{ // a statement after a location on one line
-			"#l = loc(unknown)\n%0 = \"a.b\"() : () -> i32 loc(#l)\n%1 = \"a.b\"() : () -> i32 loc(#l)\n",
-			"#l = loc(unknown)\n%0 = \"a.b\"() : () -> i32 loc(#l) %1 = \"a.b\"() : () -> i32 loc(callsite(#l at #l))\n",
+			"#l = loc(unknown)\nfunc.func @f(%a: tensor<4xf32>) {\n%0 = stablehlo.add %a, %a : tensor<4xf32> loc(#l)\n" +
+				"%1 = stablehlo.add %a, %a : tensor<4xf32> loc(#l) %2 = stablehlo.abs %a : tensor<4xf32> loc(callsite(#l at #l))\nreturn\n}\n",
 		},
 		{"!t = i32\n" + op(0, "!t") + op(1, "!t"), "!t = i64\n" + op(0, "!t"), op(0, "!t")},
 		{op(0, "dense_resource<r> : tensor<i32>") + op(1, "dense_resource<r> : tensor<i32>") + "{-# dialect_resources: {builtin: {r: \"0x0400000001000000\"}} #-}\n",
