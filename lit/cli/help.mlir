@@ -7,10 +7,8 @@
 // CHECK:      -s, --system NAME
 // CHECK:      -o, --output FILE
 // CHECK-NOT:  --pin-precision
-// CHECK-NOT:  cpuprofile
 // CHECK:      Exit status: 0 done; 1 the input has errors
 // ALL:        --pin-precision
-// ALL-NOT:    cpuprofile
 // ALL:        Policies of --policy, the default value first:
 // ALL:        mixed-dot=auto|join|keep
 // ALL:        hlo-promote --explain in.mlir

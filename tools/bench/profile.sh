@@ -15,7 +15,7 @@ cd "$(dirname "$0")/../.."
 scratch=$(mktemp -d -p /dev/shm)
 trap 'rm -rf "$scratch"' EXIT
 
-CGO_ENABLED=0 go build -pgo=off -o "$scratch/tool" ./cmd/hlo-promote
+CGO_ENABLED=0 go build -pgo=off -o "$scratch/profile" ./cmd/hlo-promote/profile
 mkdir "$scratch/in" "$scratch/real"
 for file in "$models"/{gpt24_scan,resnet50,adam300,funcs2000,gpt24_unrolled,opdense8}.*.mlir; do
   for i in $(seq $((1 + 2000000 / $(stat -c %s "$file")))); do ln -s "$file" "$scratch/in/$i.$(basename "$file")"; done
@@ -26,7 +26,7 @@ done
 
 # profile takes one profile of all that it is given.
 profile() {
-  "$scratch/tool" -j1 --cpuprofile "$scratch/$((++count)).prof" --out-dir "$scratch/out" "$@"
+  "$scratch/profile" "$scratch/$((++count)).prof" -j1 --out-dir "$scratch/out" "$@"
   rm -r "$scratch/out"
 }
 count=0

@@ -39,11 +39,6 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	case c.merge:
 		return c.writeMerged(stdout, stderr)
 	}
-	stop, err := startProfile(c.profile)
-	if err != nil {
-		return reportError(err, stderr)
-	}
-	defer stop()
 	c.memory.start(len(c.inputs), min(c.jobs, len(c.inputs)), c.form)
 	defer c.memory.stop()
 	if c.joinList != "" {

@@ -43,11 +43,7 @@ var argumentForms = [...]struct{ bash, zsh, fish string }{
 // completions returns the flags in the order of the help text.
 func completions() (list []completion) {
 	for _, g := range new(config).groups() {
-		g.flags.VisitAll(func(f *pflag.Flag) {
-			if !f.Hidden {
-				list = append(list, completionOf(f))
-			}
-		})
+		g.flags.VisitAll(func(f *pflag.Flag) { list = append(list, completionOf(f)) })
 	}
 	return list
 }

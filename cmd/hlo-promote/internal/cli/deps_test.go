@@ -79,6 +79,7 @@ const dependencies = `
 	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/diskfile cmd/hlo-promote/internal/report
 	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/baseline cmd/hlo-promote/internal/manifest passes/pipeline promote/lattices
 	cmd/hlo-promote:                     cmd/hlo-promote/internal/cli
+	cmd/hlo-promote/profile:             cmd/hlo-promote/internal/cli
 `
 
 // modules maps the names of other modules in the policy to their paths.

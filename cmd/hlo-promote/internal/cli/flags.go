@@ -62,7 +62,6 @@ type config struct {
 	helpAll    bool
 	version    bool
 	completion shell
-	profile    string
 
 	memory collector
 }
@@ -196,7 +195,6 @@ func (c *config) otherFlags(f flagSet) {
 	f.add(&c.helpAll, "help-all", "print every flag and every policy", excluded)
 	f.add(&c.version, "version", "print the version", excluded)
 	f.add(choice[shell]{&c.completion, shells}, "completion", "print a completion script for `SHELL`: bash, zsh or fish", excluded)
-	f.add(&c.profile, "cpuprofile", "write a CPU profile to `FILE`", neutral).Hidden = true
 }
 
 // systemNames lists the built-in systems.
@@ -338,11 +336,7 @@ func suggestFlag(err error) error {
 	}
 	var names []string
 	for _, g := range new(config).groups() {
-		g.flags.VisitAll(func(f *pflag.Flag) {
-			if !f.Hidden {
-				names = append(names, f.Name)
-			}
-		})
+		g.flags.VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
 	}
 	slices.Sort(names)
 	if name := suggest.Word(unknown, names); name != "" {

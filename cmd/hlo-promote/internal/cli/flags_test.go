@@ -25,9 +25,6 @@ func TestFlagsAreExplained(t *testing.T) {
 	}
 	for _, g := range (&config{}).groups() {
 		g.flags.VisitAll(func(f *pflag.Flag) {
-			if f.Hidden {
-				return
-			}
 			short := f.Shorthand != "" && strings.Contains(usage, "`-"+f.Shorthand)
 			if !short && !strings.Contains(usage, "`--"+f.Name) {
 				t.Errorf("docs/usage.md does not explain --%s", f.Name)

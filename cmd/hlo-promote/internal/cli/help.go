@@ -133,15 +133,12 @@ const maxHeadColumn = 40
 func writeFlags(b *strings.Builder, flags *pflag.FlagSet) {
 	column := 0
 	flags.VisitAll(func(f *pflag.Flag) {
-		if n := len(flagHead(f)) + 3; !f.Hidden && n <= maxHeadColumn {
+		if n := len(flagHead(f)) + 3; n <= maxHeadColumn {
 			column = max(column, n)
 		}
 	})
 	indent := "\n" + strings.Repeat(" ", column)
 	flags.VisitAll(func(f *pflag.Flag) {
-		if f.Hidden {
-			return
-		}
 		head, text := flagHead(f), usageOf(f)
 		if value := defaultOf(f); value != "" {
 			summary, details, _ := strings.Cut(text, "\n")

@@ -30,9 +30,6 @@ func manPage() string {
 	for _, g := range new(config).groups() {
 		line(".SS ", g.title)
 		g.flags.VisitAll(func(f *pflag.Flag) {
-			if f.Hidden {
-				return
-			}
 			value, usage := pflag.UnquoteUsage(f)
 			line(".TP")
 			short := ""
