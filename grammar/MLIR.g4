@@ -187,7 +187,7 @@ otherItem
   ;
 
 // LangRef "Attribute Value Aliases".
-aliasValue : (ATTR | DICT | EMPTY | LIST | LOC | STRING | NUMBER | SYMBOL | WORD) (COLON typeRef)? | typeRef ;
+aliasValue : (ATTR | DICT | EMPTY | LIST | STRING | NUMBER | SYMBOL | WORD) (COLON typeRef)? | LOC | typeRef ;
 
 // ---------------------------------------------------------------------------------------------
 // Parts: types (LangRef "Type System")

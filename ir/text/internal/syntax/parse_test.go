@@ -371,6 +371,7 @@ func TestErrors(t *testing.T) {
 		{"\"a.b\"() {x = \"\v\"", "\"\v", "string is not closed on its line"},
 		{"% = ", "% =", "expected a name after '%'"},
 		{"#", "#", "expected a name after '#'"},
+		{"#l = loc(\"a\") : i32", ": i32", "expected an operation, found ':'"},
 		{"func.func @1()", "@1", "expected a name that starts with a letter or '_', or a string, after '@'"},
 		{"\x01", "\x01", "unexpected control character"},
 		{"ä", "ä", "unexpected byte outside of ASCII: MLIR allows it in strings and comments only"},
