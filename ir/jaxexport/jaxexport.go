@@ -40,9 +40,13 @@ func (e *Error) Error() string { return fmt.Sprintf("at byte %d: %s", e.Offset, 
 func IsExport(data []byte) bool {
 	// flatbuffers are built back to front, so the root table is near the start
 	const maxRootOffset = 1 << 12
+	return len(data) >= 4 && binary.LittleEndian.Uint32(data) <= maxRootOffset && hasFields(data)
+}
+
+func hasFields(data []byte) bool {
 	b := buffer{data: data}
 	root := b.pointer(0)
-	if root < 4 || root > maxRootOffset {
+	if root < 4 {
 		return false
 	}
 	t := b.table(root)
