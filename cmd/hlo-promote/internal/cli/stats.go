@@ -141,15 +141,6 @@ func isTerminal(f any) bool {
 	})
 }
 
-// ttyNotice returns the hint printed before a terminal is read, so that the user does not wait for
-// a waiting program; "" for other inputs.
-func ttyNotice(input string, stdin any) string {
-	if input != "-" || !isTerminal(stdin) {
-		return ""
-	}
-	return "hlo-promote: reading a module from the terminal; end it with Ctrl-D, or see --help\n"
-}
-
 // begin sets up the progress counter. It returns a function that ends it and prints the summary, if
 // --stats is given or the counter was set up.
 func (b *batch) begin() (end func()) {

@@ -75,7 +75,9 @@ func (w *worker) run(t *task) {
 		t.lapBegan = time.Now()
 		defer t.lap(writePhase)
 	}
-	io.WriteString(t.log, ttyNotice(t.name, w.stdin))
+	if t.name == "-" && isTerminal(w.stdin) { // the user might wait for a waiting program
+		io.WriteString(t.log, "hlo-promote: reading a module from the terminal; end it with Ctrl-D, or see --help\n")
+	}
 	in, err := openInput(t.name, w.stdin, w.buffer)
 	if err != nil {
 		t.fail(err)
