@@ -86,7 +86,7 @@ func openDirect(path string, info fs.FileInfo) (*File, error) {
 	if info.IsDir() {
 		return nil, &fs.PathError{Op: "open", Path: path, Err: errors.New("is a directory")}
 	}
-	file, err := os.OpenFile(path, os.O_WRONLY, 0)
+	file, err := diskfile.Open(path, os.O_WRONLY, 0)
 	return &File{File: file, direct: true}, err
 }
 
@@ -122,7 +122,7 @@ func resolveLinks(path string) (string, fs.FileInfo, error) {
 func openNamed(target string) (*os.File, string, error) {
 	for range 100 {
 		name := tempName(target)
-		f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
+		f, err := diskfile.Open(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
 		if !errors.Is(err, fs.ErrExist) {
 			return f, name, err
 		}
