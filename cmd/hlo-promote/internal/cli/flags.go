@@ -162,7 +162,10 @@ func (c *config) formFlags(f flagSet) {
 func (c *config) promotionFlags(f flagSet) {
 	o := &c.options
 	c.systemName = promote.JAX.String()
-	f.add(&c.systemName, "system,s", "promotion system: "+strings.Join(systemNames(), ", ")+"\n`NAME` may also be a lattice file ("+strings.Join(lattices.Names(), ", ")+", or a path), or none, which verifies and prints the module as it is")
+	// making the text takes longer than parsing the flags
+	if system := f.add(&c.systemName, "system,s", ""); system != f.skipped {
+		system.Usage = "promotion system: " + strings.Join(systemNames(), ", ") + "\n`NAME` may also be a lattice file (" + strings.Join(lattices.Names(), ", ") + ", or a path), or none, which verifies and prints the module as it is"
+	}
 	f.add(&c.system.X32, "x32", "use JAX's 32-bit configuration (jax, jax-strict)")
 	f.add(&c.system.Policies, "policy", "decide a contested case, such as mixed-dot=join\n`KEY=VALUE` is one of those that --help-all lists; repeatable")
 	f.add((*weakArgs)(&o.WeakArgs), "weak-args", "treat arguments of public functions as weak: 0,x,@f:y\n`LIST` is comma-separated: indices, names, or @func:arg; quote names with commas")
