@@ -14,22 +14,20 @@ import (
 
 // Checks of dialect attributes and types that MLIR makes when it constructs them.
 
-// fieldChecks holds functions that return an error message for fields in fieldDefs' order, or "".
-var fieldChecks = lazy.Value[map[string]func(attrs *Attrs, fields []Field) string]{New: func() map[string]func(attrs *Attrs, fields []Field) string {
-	return map[string]func(attrs *Attrs, fields []Field) string{
-		"#stablehlo.dot_algorithm":           (*Attrs).checkAlgorithm,
-		"#stablehlo.result_accuracy":         (*Attrs).checkAccuracy,
-		"#chlo.result_accuracy":              (*Attrs).checkAccuracy,
-		"#stablehlo.replica_group_mesh_axes": (*Attrs).checkMeshAxes,
-	}
-}}
-
-// checkFields returns an error if an attribute with this name cannot have these fields.
+// checkFields returns an error if an attribute with this name cannot have these fields, which are
+// in the order of fieldDefs.
 func (attrs *Attrs) checkFields(name string, fields []Field) error {
-	if check := fieldChecks.Get()[name]; check != nil {
-		if message := check(attrs, fields); message != "" {
-			return errors.New(message)
-		}
+	message := ""
+	switch name {
+	case "#stablehlo.dot_algorithm":
+		message = attrs.checkAlgorithm(fields)
+	case "#stablehlo.result_accuracy", "#chlo.result_accuracy":
+		message = attrs.checkAccuracy(fields)
+	case "#stablehlo.replica_group_mesh_axes":
+		message = attrs.checkMeshAxes(fields)
+	}
+	if message != "" {
+		return errors.New(message)
 	}
 	return nil
 }

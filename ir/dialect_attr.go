@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/hlo-promote/hlo-promote/internal/lazy"
 )
 
 // A FieldKind is the type of a field's value. It also determines when the field is printed.
@@ -32,50 +30,47 @@ type FieldDef struct {
 
 // fieldDefs lists the dialect attributes that consist of fields. Most print the fields in this
 // order in angle brackets (StablehloAttrs.td, ChloAttrs.td, and the printers in StablehloOps.cpp);
-// fieldSpellers has the exceptions.
-var fieldDefs = lazy.Value[map[string][]FieldDef]{New: func() map[string][]FieldDef {
-	return map[string][]FieldDef{
-		"#stablehlo.scatter": {{"update_window_dims", DimsField}, {"inserted_window_dims", DimsField}, {"input_batching_dims", DimsField},
-			{"scatter_indices_batching_dims", DimsField}, {"scatter_dims_to_operand_dims", DimsField}, {"index_vector_dim", IntField}},
-		"#stablehlo.gather": {{"offset_dims", DimsField}, {"collapsed_slice_dims", DimsField}, {"operand_batching_dims", DimsField},
-			{"start_indices_batching_dims", DimsField}, {"start_index_map", DimsField}, {"index_vector_dim", IntField}},
-		"#stablehlo.dot": {{"lhs_batching_dimensions", DimsField}, {"rhs_batching_dimensions", DimsField},
-			{"lhs_contracting_dimensions", DimsField}, {"rhs_contracting_dimensions", DimsField}},
-		"#chlo.ragged_dot": {{"lhs_batching_dimensions", DimsField}, {"rhs_batching_dimensions", DimsField},
-			{"lhs_contracting_dimensions", DimsField}, {"rhs_contracting_dimensions", DimsField},
-			{"lhs_ragged_dimensions", DimsField}, {"rhs_group_dimensions", DimsField}},
-		"#stablehlo.dot_algorithm": {{"lhs_precision_type", TypeField}, {"rhs_precision_type", TypeField}, {"accumulation_type", TypeField},
-			{"lhs_component_count", CountField}, {"rhs_component_count", CountField}, {"num_primitive_operations", CountField},
-			{"allow_imprecise_accumulation", BoolField}},
-		"#stablehlo.output_operand_alias":    {{"output_tuple_indices", ListField}, {"operand_index", CountField}, {"operand_tuple_indices", ListField}},
-		"#stablehlo.channel_handle":          {{"handle", CountField}, {"type", CountField}},
-		"#stablehlo.axis_ref":                {{"name", AttrField}, {"sub_axis_info", OptionalAttrField}},
-		"#stablehlo.mesh_axis":               {{"name", AttrField}, {"size", CountField}},
-		"#stablehlo.replica_group_mesh_axes": {{"mesh", AttrField}, {"axes", AttrField}},
-		"#stablehlo.mesh":                    {{"axes", AttrField}, {"device_ids", OptionalAttrField}},
-		"#stablehlo.bounds":                  {{"bounds", ListField}},
-		"#stablehlo.conv":                    convFields,
-		"#stablehlo.result_accuracy":         accuracyFields,
-		"#chlo.result_accuracy":              accuracyFields,
-	}
-}}
+// spellDialect has the exceptions.
+var fieldDefs = []struct {
+	name   string
+	fields []FieldDef
+}{
+	{"#stablehlo.scatter", []FieldDef{{"update_window_dims", DimsField}, {"inserted_window_dims", DimsField}, {"input_batching_dims", DimsField},
+		{"scatter_indices_batching_dims", DimsField}, {"scatter_dims_to_operand_dims", DimsField}, {"index_vector_dim", IntField}}},
+	{"#stablehlo.gather", []FieldDef{{"offset_dims", DimsField}, {"collapsed_slice_dims", DimsField}, {"operand_batching_dims", DimsField},
+		{"start_indices_batching_dims", DimsField}, {"start_index_map", DimsField}, {"index_vector_dim", IntField}}},
+	{"#stablehlo.dot", []FieldDef{{"lhs_batching_dimensions", DimsField}, {"rhs_batching_dimensions", DimsField},
+		{"lhs_contracting_dimensions", DimsField}, {"rhs_contracting_dimensions", DimsField}}},
+	{"#chlo.ragged_dot", []FieldDef{{"lhs_batching_dimensions", DimsField}, {"rhs_batching_dimensions", DimsField},
+		{"lhs_contracting_dimensions", DimsField}, {"rhs_contracting_dimensions", DimsField},
+		{"lhs_ragged_dimensions", DimsField}, {"rhs_group_dimensions", DimsField}}},
+	{"#stablehlo.dot_algorithm", []FieldDef{{"lhs_precision_type", TypeField}, {"rhs_precision_type", TypeField}, {"accumulation_type", TypeField},
+		{"lhs_component_count", CountField}, {"rhs_component_count", CountField}, {"num_primitive_operations", CountField},
+		{"allow_imprecise_accumulation", BoolField}}},
+	{"#stablehlo.output_operand_alias", []FieldDef{{"output_tuple_indices", ListField}, {"operand_index", CountField}, {"operand_tuple_indices", ListField}}},
+	{"#stablehlo.channel_handle", []FieldDef{{"handle", CountField}, {"type", CountField}}},
+	{"#stablehlo.axis_ref", []FieldDef{{"name", AttrField}, {"sub_axis_info", OptionalAttrField}}},
+	{"#stablehlo.mesh_axis", []FieldDef{{"name", AttrField}, {"size", CountField}}},
+	{"#stablehlo.replica_group_mesh_axes", []FieldDef{{"mesh", AttrField}, {"axes", AttrField}}},
+	{"#stablehlo.mesh", []FieldDef{{"axes", AttrField}, {"device_ids", OptionalAttrField}}},
+	{"#stablehlo.bounds", []FieldDef{{"bounds", ListField}}},
+	{"#stablehlo.conv", convFields},
+	{"#stablehlo.result_accuracy", accuracyFields},
+	{"#chlo.result_accuracy", accuracyFields},
+}
 
 var accuracyFields = []FieldDef{{"atol", ToleranceField}, {"rtol", ToleranceField}, {"ulps", ToleranceField}, {"mode", AttrField}}
 
-// fieldSpellers holds the printers of attributes that do not print as name = value, …
-var fieldSpellers = lazy.Value[map[string]func(attrs *Attrs, fields []Field) (string, error)]{New: func() map[string]func(attrs *Attrs, fields []Field) (string, error) {
-	return map[string]func(attrs *Attrs, fields []Field) (string, error){
-		"#stablehlo.mesh": (*Attrs).spellMesh,
-		"#stablehlo.bounds": func(_ *Attrs, fields []Field) (string, error) {
-			return string(append(appendDims([]byte{'<'}, fields[0].Ints), '>')), nil
-		},
-		"#stablehlo.conv": func(_ *Attrs, fields []Field) (string, error) { return spellConv(withZeros(fields)), nil },
-	}
-}}
-
 // FieldDefs returns the fields of a dialect attribute such as #stablehlo.dot, in print order, or
 // nil if the attribute does not consist of fields. The caller must not change the slice.
-func FieldDefs(name string) []FieldDef { return fieldDefs.Get()[name] }
+func FieldDefs(name string) []FieldDef {
+	for i := range fieldDefs {
+		if fieldDefs[i].name == name {
+			return fieldDefs[i].fields
+		}
+	}
+	return nil
+}
 
 // A MissingField is the error for a missing field of a dialect attribute.
 type MissingField string
@@ -86,7 +81,7 @@ func (f MissingField) Error() string { return "field '" + string(f) + "' is miss
 // FieldDefs lists the valid fields; those that are not always printed may be missing. The error is
 // a MissingField if a required field is missing.
 func (attrs *Attrs) Dialect(name string, fields ...Field) (Attr, error) {
-	defs := fieldDefs.Get()[name]
+	defs := FieldDefs(name)
 	if defs == nil {
 		return 0, fmt.Errorf("'%s' has no fields", name)
 	}
@@ -98,11 +93,7 @@ func (attrs *Attrs) Dialect(name string, fields ...Field) (Attr, error) {
 		}
 		sorted[i] = f
 	}
-	spell := fieldSpellers.Get()[name]
-	if spell == nil {
-		spell = func(attrs *Attrs, fields []Field) (string, error) { return attrs.spellFields(defs, fields) }
-	}
-	short, err := spell(attrs, sorted)
+	short, err := attrs.spellDialect(name, defs, sorted)
 	if err == nil {
 		err = attrs.checkFields(name, sorted)
 	}
@@ -115,6 +106,19 @@ func (attrs *Attrs) Dialect(name string, fields ...Field) (Attr, error) {
 	}
 	r.dialect.fields = slices.DeleteFunc(sorted, func(f Field) bool { return f.Name == "" })
 	return attrs.intern(r, short), nil
+}
+
+// spellDialect returns the printed form of a dialect attribute, without its name.
+func (attrs *Attrs) spellDialect(name string, defs []FieldDef, fields []Field) (string, error) {
+	switch name {
+	case "#stablehlo.mesh":
+		return attrs.spellMesh(fields)
+	case "#stablehlo.bounds":
+		return string(append(appendDims([]byte{'<'}, fields[0].Ints), '>')), nil
+	case "#stablehlo.conv":
+		return spellConv(withZeros(fields)), nil
+	}
+	return attrs.spellFields(defs, fields)
 }
 
 // spellFields writes <a = 1, b = [2]>.
@@ -292,28 +296,36 @@ func spellRawConv(fields []Field) string {
 }
 
 // enums lists the words of #dialect<name WORD> (StablehloEnums.td, ChloEnums.td).
-var enums = lazy.Value[map[string][]string]{New: func() map[string][]string {
-	return map[string][]string{
-		"precision":            {"DEFAULT", "HIGH", "HIGHEST"},
-		"fft_type":             {"FFT", "IFFT", "RFFT", "IRFFT"},
-		"comparison_direction": {"EQ", "NE", "GE", "GT", "LE", "LT"},
-		"comparison_type":      {"NOTYPE", "FLOAT", "TOTALORDER", "SIGNED", "UNSIGNED"},
-		"transpose":            {"TRANSPOSE_INVALID", "NO_TRANSPOSE", "TRANSPOSE", "ADJOINT"},
-		"rng_distribution":     {"UNIFORM", "NORMAL"},
-		"rng_algorithm":        {"DEFAULT", "THREE_FRY", "PHILOX"},
-	}
-}}
+var enums = [...]struct {
+	name  string
+	words []string
+}{
+	{"precision", []string{"DEFAULT", "HIGH", "HIGHEST"}},
+	{"fft_type", []string{"FFT", "IFFT", "RFFT", "IRFFT"}},
+	{"comparison_direction", []string{"EQ", "NE", "GE", "GT", "LE", "LT"}},
+	{"comparison_type", []string{"NOTYPE", "FLOAT", "TOTALORDER", "SIGNED", "UNSIGNED"}},
+	{"transpose", []string{"TRANSPOSE_INVALID", "NO_TRANSPOSE", "TRANSPOSE", "ADJOINT"}},
+	{"rng_distribution", []string{"UNIFORM", "NORMAL"}},
+	{"rng_algorithm", []string{"DEFAULT", "THREE_FRY", "PHILOX"}},
+}
 
 // EnumWords returns the words of an enumeration of StableHLO, such as comparison_direction, or nil
 // if the name is unknown. The caller must not change the slice.
-func EnumWords(name string) []string { return enums.Get()[name] }
+func EnumWords(name string) []string {
+	for i := range enums {
+		if enums[i].name == name {
+			return enums[i].words
+		}
+	}
+	return nil
+}
 
 // AccuracyModes returns the words of #dialect.result_accuracy_mode<WORD>.
 func AccuracyModes() []string { return []string{"DEFAULT", "HIGHEST", "TOLERANCE"} }
 
 // Enum returns the attribute #dialect<name WORD>, or 0 if the enumeration has no such word.
 func (attrs *Attrs) Enum(dialect, name, word string) Attr {
-	if !slices.Contains(enums.Get()[name], word) {
+	if !slices.Contains(EnumWords(name), word) {
 		return 0
 	}
 	r := attrRec{kind: DialectAttr, text: "#" + dialect + "<" + name + " " + word + ">", attrParts: &attrParts{dialect: &dialectRec{enum: name}, value: word}}
