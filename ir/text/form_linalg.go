@@ -211,11 +211,7 @@ func printIntsClause(p *printer, op ir.Op, attr string) {
 	p.str(" ")
 }
 
-// linalgReduce is linalg.reduce ins(…) outs(…) dimensions = [1] (%in: T, %init: T) {…}, or with {
-// arith.addf } instead of the region.
-var linalgReduce = linalgApplied("dimensions", reducePayload)
-
-// reducePayload returns the operands of such an operation; the init comes first.
+// reducePayload returns the operands of the payload of linalg.reduce; the init comes first.
 func reducePayload(args []ir.Value) []ir.Value {
 	if len(args) != 2 {
 		return nil
@@ -223,15 +219,13 @@ func reducePayload(args []ir.Value) []ir.Value {
 	return []ir.Value{args[1], args[0]}
 }
 
-// linalgMap is linalg.map ins(…) outs(…) (%in: T, %init: T) {…}, or with { arith.addf } instead of
-// the region.
-var linalgMap = linalgApplied("", mapPayload)
-
+// mapPayload returns the operands of the payload of linalg.map.
 func mapPayload(args []ir.Value) []ir.Value { return args[:max(0, len(args)-1)] }
 
-// linalgApplied returns the form of an operation whose region may be a single operation, the
-// payload: operands selects its operands among the arguments of the region. attr names the list of
-// integers in the form; "" for none.
+// linalgApplied returns the form of linalg.reduce, ins(…) outs(…) dimensions = [1] (%in: T, %init:
+// T) {…}, and linalg.map. Instead of the region there may be { arith.addf }, the payload: operands
+// selects its operands among the arguments of the region. attr names the list of integers in the
+// form; "" for none.
 func linalgApplied(attr string, operands func(args []ir.Value) []ir.Value) *special {
 	return &special{
 		argName: inOr("init"),

@@ -298,7 +298,7 @@ var upstreamForms = lazy.Value[map[string]*special]{New: func() map[string]*spec
 
 		"affine.for": affineFor, "affine.parallel": affineParallel,
 
-		"linalg.generic": linalgGeneric, "linalg.named": linalgNamed, "linalg.reduce": linalgReduce, "linalg.map": linalgMap,
+		"linalg.generic": linalgGeneric, "linalg.named": linalgNamed, "linalg.reduce": linalgApplied("dimensions", reducePayload), "linalg.map": linalgApplied("", mapPayload),
 
 		"shape.reduce": shapeReduce,
 
