@@ -67,7 +67,7 @@ func (r *Reader) OnRefused(check func(m *ir.Module) ir.Diagnostics) { r.onRefuse
 // The module keeps a reference to the text of src, which must not change while the module or,
 // if KeptText reports so, the Context is in use.
 func (r *Reader) Read(src *ir.Source) (*ir.Module, ir.Diagnostics) {
-	if err := sniff.Detect(src.Text, sniff.BeforeParse); err != nil {
+	if err := sniff.BySignature(src.Text); err != nil {
 		return nil, diagnostics(src, err)
 	}
 	r.modules++
@@ -79,7 +79,7 @@ func (r *Reader) Read(src *ir.Source) (*ir.Module, ir.Diagnostics) {
 		err = b.resolveRemaining()
 	}
 	if err != nil {
-		if kind := sniff.Detect(src.Text, sniff.AfterParseError); kind != nil {
+		if kind := sniff.ByContent(src.Text); kind != nil {
 			err = kind
 		}
 		return nil, b.reject(diagnostics(src, b.firstError(err)))

@@ -13,26 +13,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// When tells when a file kind is tested.
-type When uint8
-
-const (
-	BeforeParse     When = iota // the prefix cannot be MLIR, so the text is not parsed
-	AfterParseError             // tested only for a text with a syntax error
-)
-
-// A fileKind recognizes one kind of file that is not MLIR text.
-type fileKind struct {
-	when    When
-	test    test
-	message string
-	remedy  string
-}
-
-// A test recognizes a text. The tests are values, not closures, so that the linker lays out the
-// table of file kinds.
-type test interface{ matches(text []byte) bool }
-
 // Commands that produce StableHLO instead.
 const (
 	fromPython = "print the StableHLO of a function with print(jax.jit(f).lower(x).as_text())"
@@ -42,63 +22,55 @@ const (
 // comments matches comments and blanks of several languages before the text that identifies a file.
 const comments = `^(\s|//[^\n]*\n|#[^\ni][^\n]*\n|/\*(?s:.*?)\*/)*`
 
-// fileKinds is tested in order.
-var fileKinds = []fileKind{
-	{BeforeParse, prefix("ML\xefR"), "this is MLIR bytecode, not text", ""},
-	{BeforeParse, prefix("\xef\xbb\xbf"), "the file begins with a byte-order mark of UTF-8, which MLIR text does not have", `remove it with sed -i '1s/^\xef\xbb\xbf//' FILE`},
-	{BeforeParse, prefix("\xff\xfe\x00\x00"), "this is UTF-32, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-32 -t UTF-8 FILE"},
-	{BeforeParse, prefix("\xff\xfe"), "this is UTF-16, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-16 -t UTF-8 FILE"},
-	{BeforeParse, prefix("\xfe\xff"), "this is UTF-16, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-16 -t UTF-8 FILE"},
-	{BeforeParse, prefix("\x1f\x8b"), "this is a gzip file, not MLIR text", "unpack it with gzip -dc FILE"},
-	{BeforeParse, prefix("PK\x03\x04"), "this is a zip file, not MLIR text", "unpack it with unzip FILE"},
-	{BeforeParse, prefix("BZh91AY&SY"), "this is a bzip2 file, not MLIR text", "unpack it with bzip2 -dc FILE"},
-	{BeforeParse, prefix("\xfd7zXZ\x00"), "this is an xz file, not MLIR text", "unpack it with xz -dc FILE"},
-	{BeforeParse, prefix("\x28\xb5\x2f\xfd"), "this is a zstd file, not MLIR text", "unpack it with zstd -dc FILE"},
-	{BeforeParse, prefix("\x89PNG\r\n"), "this is a PNG image, not MLIR text", ""},
-	{BeforeParse, prefix("\xff\xd8\xff"), "this is a JPEG image, not MLIR text", ""},
-	{BeforeParse, prefix("\x7fELF"), "this is an ELF object or program, not MLIR text", ""},
-	{BeforeParse, prefix("\x93NUMPY"), "this is a NumPy array, not MLIR text", ""},
-	{BeforeParse, prefix("\x89HDF\r\n"), "this is an HDF5 file, not MLIR text", ""},
-	{BeforeParse, prefix("%PDF-"), "this is a PDF document, not MLIR text", ""},
-	{AfterParseError, utf16(1), "this is UTF-16 without a byte-order mark, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-16LE -t UTF-8 FILE"},
-	{AfterParseError, utf16(0), "this is big-endian UTF-16 without a byte-order mark, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-16BE -t UTF-8 FILE"},
-	{AfterParseError, predicate(containsBytecode), "this is a binary file with MLIR bytecode in it, not MLIR text", "extract the module, which begins with the bytes 4D 4C EF 52"},
-	{AfterParseError, predicate(isBinary), "this is a binary file, not MLIR text", ""},
-	{AfterParseError, pattern(comments + `(HloModule\s|ENTRY\s+%?[\w.-]+)`), "this is HLO text, not MLIR", fromHLO},
-	{AfterParseError, pattern(comments + `(hlo_module\s*\{|name:\s*"[^"]*"\s+(id:\s*\d+\s+)?(entry_computation|computations))`), "this is an HLO protocol buffer in text format, not MLIR", fromHLO},
-	{AfterParseError, pattern(`^\s*(let \w+ = )?\{\s*lambda\s`), "this is a jaxpr, not MLIR", fromPython},
-	{AfterParseError, pattern(comments + `(node|library)\s*\{\s*(name|op|function)\b`), "this is a TensorFlow graph in protocol buffer text format, not MLIR", ""},
-	{AfterParseError, pattern(comments + `ir_version:\s*\d`), "this is an ONNX model in protocol buffer text format, not MLIR", ""},
-	{AfterParseError, pattern(`^\s*(ExportedProgram:|graph\(%)`), "this is a PyTorch program, not MLIR",
-		"print its StableHLO with torch_xla.stablehlo.exported_program_to_stablehlo(torch.export.export(module, args)).get_stablehlo_text()"},
-	{AfterParseError, pattern(`(?i)^\s*(<!--[^>]*-->\s*)*<(!doctype\s+html|html\b)`), "this is an HTML page, not MLIR", "if you downloaded it from a code hosting site, download the raw file"},
-	{AfterParseError, pattern(`^\s*<\?xml\b`), "this is XML, not MLIR", ""},
-	{AfterParseError, pattern(`^version https://git-lfs\.`), "this is a Git LFS pointer, not the file itself", "fetch the file with git lfs pull"},
-	{AfterParseError, pattern(`(?m)^<<<<<<< \S`), "the file has a merge conflict in it", "resolve the lines between <<<<<<< and >>>>>>>"},
-	{AfterParseError, pattern("^\\s*```"), "this is Markdown, not MLIR", "pass only the lines between the ``` lines"},
-	{AfterParseError, pattern(`^(\s*;[^\n]*\n|\s)*(; ModuleID|source_filename = |target (triple|datalayout) = |define [^\n]*@[^\n]*\{)`), "this is LLVM IR, not MLIR", ""},
-	{AfterParseError, pattern(comments + `#include\b`), "this is C or C++, not MLIR", ""},
-	{AfterParseError, pattern(`^(diff --git |--- \S[^\n]*\n\+\+\+ )`), "this is a patch, not MLIR", "apply it with patch -p1"},
-	{AfterParseError, pattern(`^Traceback \(most recent call last\)`), "this is a Python traceback, not MLIR", ""},
-	{AfterParseError, pattern(`^(\s*#[^\n]*\n|\s)*(import \w|from \w[\w.]* import |def \w+\(|class \w+|@\w[\w.]*(\([^%]*?\))?[ \t]*\n|"""|if __name__)`), "this is Python, not MLIR", fromPython},
-	{AfterParseError, pattern(`^\s*(\{\s*("|\})|\[\s*(\{|\[|"|\d|\]))`), "this is JSON, not MLIR", ""},
+// signatures lists kinds of files by their first bytes, which are not those of MLIR. Such a text is
+// not parsed.
+var signatures = [...]struct{ prefix, message, remedy string }{
+	{"ML\xefR", "this is MLIR bytecode, not text", ""},
+	{"\xef\xbb\xbf", "the file begins with a byte-order mark of UTF-8, which MLIR text does not have", `remove it with sed -i '1s/^\xef\xbb\xbf//' FILE`},
+	{"\xff\xfe\x00\x00", "this is UTF-32, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-32 -t UTF-8 FILE"},
+	{"\xff\xfe", "this is UTF-16, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-16 -t UTF-8 FILE"},
+	{"\xfe\xff", "this is UTF-16, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-16 -t UTF-8 FILE"},
+	{"\x1f\x8b", "this is a gzip file, not MLIR text", "unpack it with gzip -dc FILE"},
+	{"PK\x03\x04", "this is a zip file, not MLIR text", "unpack it with unzip FILE"},
+	{"BZh91AY&SY", "this is a bzip2 file, not MLIR text", "unpack it with bzip2 -dc FILE"},
+	{"\xfd7zXZ\x00", "this is an xz file, not MLIR text", "unpack it with xz -dc FILE"},
+	{"\x28\xb5\x2f\xfd", "this is a zstd file, not MLIR text", "unpack it with zstd -dc FILE"},
+	{"\x89PNG\r\n", "this is a PNG image, not MLIR text", ""},
+	{"\xff\xd8\xff", "this is a JPEG image, not MLIR text", ""},
+	{"\x7fELF", "this is an ELF object or program, not MLIR text", ""},
+	{"\x93NUMPY", "this is a NumPy array, not MLIR text", ""},
+	{"\x89HDF\r\n", "this is an HDF5 file, not MLIR text", ""},
+	{"%PDF-", "this is a PDF document, not MLIR text", ""},
 }
 
-// prefix recognizes texts that begin with it.
-type prefix string
-
-func (p prefix) matches(text []byte) bool { return bytes.HasPrefix(text, []byte(p)) }
-
-// A predicate recognizes texts for which it reports true.
-type predicate func(text []byte) bool
-
-func (p predicate) matches(text []byte) bool { return p(text) }
-
-// A pattern is a regular expression.
-type pattern string
-
-func (p pattern) matches(text []byte) bool {
-	return regexp.MustCompile(string(p)).Match(start(text))
+// kinds lists other kinds of files: a function that recognizes one, or a regular expression.
+var kinds = [...]struct {
+	is              func(text []byte) bool
+	pattern         string
+	message, remedy string
+}{
+	{isUTF16LE, "", "this is UTF-16 without a byte-order mark, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-16LE -t UTF-8 FILE"},
+	{isUTF16BE, "", "this is big-endian UTF-16 without a byte-order mark, not MLIR text, which is UTF-8", "convert it with iconv -f UTF-16BE -t UTF-8 FILE"},
+	{containsBytecode, "", "this is a binary file with MLIR bytecode in it, not MLIR text", "extract the module, which begins with the bytes 4D 4C EF 52"},
+	{isBinary, "", "this is a binary file, not MLIR text", ""},
+	{nil, comments + `(HloModule\s|ENTRY\s+%?[\w.-]+)`, "this is HLO text, not MLIR", fromHLO},
+	{nil, comments + `(hlo_module\s*\{|name:\s*"[^"]*"\s+(id:\s*\d+\s+)?(entry_computation|computations))`, "this is an HLO protocol buffer in text format, not MLIR", fromHLO},
+	{nil, `^\s*(let \w+ = )?\{\s*lambda\s`, "this is a jaxpr, not MLIR", fromPython},
+	{nil, comments + `(node|library)\s*\{\s*(name|op|function)\b`, "this is a TensorFlow graph in protocol buffer text format, not MLIR", ""},
+	{nil, comments + `ir_version:\s*\d`, "this is an ONNX model in protocol buffer text format, not MLIR", ""},
+	{nil, `^\s*(ExportedProgram:|graph\(%)`, "this is a PyTorch program, not MLIR",
+		"print its StableHLO with torch_xla.stablehlo.exported_program_to_stablehlo(torch.export.export(module, args)).get_stablehlo_text()"},
+	{nil, `(?i)^\s*(<!--[^>]*-->\s*)*<(!doctype\s+html|html\b)`, "this is an HTML page, not MLIR", "if you downloaded it from a code hosting site, download the raw file"},
+	{nil, `^\s*<\?xml\b`, "this is XML, not MLIR", ""},
+	{nil, `^version https://git-lfs\.`, "this is a Git LFS pointer, not the file itself", "fetch the file with git lfs pull"},
+	{nil, `(?m)^<<<<<<< \S`, "the file has a merge conflict in it", "resolve the lines between <<<<<<< and >>>>>>>"},
+	{nil, "^\\s*```", "this is Markdown, not MLIR", "pass only the lines between the ``` lines"},
+	{nil, `^(\s*;[^\n]*\n|\s)*(; ModuleID|source_filename = |target (triple|datalayout) = |define [^\n]*@[^\n]*\{)`, "this is LLVM IR, not MLIR", ""},
+	{nil, comments + `#include\b`, "this is C or C++, not MLIR", ""},
+	{nil, `^(diff --git |--- \S[^\n]*\n\+\+\+ )`, "this is a patch, not MLIR", "apply it with patch -p1"},
+	{nil, `^Traceback \(most recent call last\)`, "this is a Python traceback, not MLIR", ""},
+	{nil, `^(\s*#[^\n]*\n|\s)*(import \w|from \w[\w.]* import |def \w+\(|class \w+|@\w[\w.]*(\([^%]*?\))?[ \t]*\n|"""|if __name__)`, "this is Python, not MLIR", fromPython},
+	{nil, `^\s*(\{\s*("|\})|\[\s*(\{|\[|"|\d|\]))`, "this is JSON, not MLIR", ""},
 }
 
 // maxScanned is the number of bytes that patterns are matched with.
@@ -114,23 +86,37 @@ func containsBytecode(text []byte) bool {
 	return isBinary(text) && bytes.Contains(start(text), []byte("ML\xefR"))
 }
 
-// utf16 recognizes texts of which every second byte at the start is zero, beginning with this one.
-type utf16 int
+func isUTF16LE(text []byte) bool { return isUTF16(text, 1) }
+func isUTF16BE(text []byte) bool { return isUTF16(text, 0) }
 
-func (from utf16) matches(text []byte) bool {
+// isUTF16 reports whether every second byte at the start of a text is zero, beginning with this
+// one.
+func isUTF16(text []byte, from int) bool {
 	text = text[:min(len(text), 64)&^1]
 	for i, b := range text {
-		if (b == 0) != (i%2 == int(from)) {
+		if (b == 0) != (i%2 == from) {
 			return false
 		}
 	}
 	return len(text) > 0
 }
 
-// Detect returns the error for a text that is another kind of file, or nil.
-func Detect(text []byte, when When) *syntax.Error {
-	for i := range fileKinds {
-		if k := &fileKinds[i]; k.when == when && k.test.matches(text) {
+// BySignature returns the error for a text that begins like another kind of file, or nil.
+func BySignature(text []byte) *syntax.Error {
+	for i := range signatures {
+		if k := &signatures[i]; bytes.HasPrefix(text, []byte(k.prefix)) {
+			return (&syntax.Error{Message: k.message}).WithRemedy(k.remedy)
+		}
+	}
+	return nil
+}
+
+// ByContent returns the error for a text that is another kind of file, or nil. It is for texts with
+// a syntax error: some MLIR looks like another kind.
+func ByContent(text []byte) *syntax.Error {
+	for i := range kinds {
+		k := &kinds[i]
+		if k.is != nil && k.is(text) || k.is == nil && regexp.MustCompile(k.pattern).Match(start(text)) {
 			return (&syntax.Error{Message: k.message}).WithRemedy(k.remedy)
 		}
 	}
@@ -138,10 +124,12 @@ func Detect(text []byte, when When) *syntax.Error {
 }
 
 // Messages returns the message for each kind of file.
-func Messages() []string {
-	list := make([]string, len(fileKinds))
-	for i := range fileKinds {
-		list[i] = fileKinds[i].message
+func Messages() (list []string) {
+	for _, k := range signatures {
+		list = append(list, k.message)
+	}
+	for _, k := range kinds {
+		list = append(list, k.message)
 	}
 	return list
 }
