@@ -77,7 +77,7 @@ var cfSwitch = &special{
 		m := p.m
 		lists, values := splitOperands(m, op), m.Attrs.Literal(property(m, op, "case_values"))
 		put(p, op, " ", lists[0], " : ", typesOf(lists[0]), ", [")
-		p.depth++
+		margin := p.indent()
 		p.newline()
 		p.str("default: ")
 		blocks := m.Successors(op)
@@ -90,7 +90,7 @@ var cfSwitch = &special{
 			printTarget(p, blocks[i+1], rest[:n])
 			rest = rest[n:]
 		}
-		p.depth--
+		p.margin = margin
 		if len(blocks) > 1 {
 			p.newline()
 		}

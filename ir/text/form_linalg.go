@@ -287,10 +287,10 @@ func (r *reader) parseMapper() {
 }
 
 func printMapped(p *printer, op ir.Op) {
-	p.depth++
+	margin := p.indent()
 	p.newline()
 	printWithArgs(p, p.m.FirstRegion(op))
-	p.depth--
+	p.margin = margin
 }
 
 // payloadOf returns the single operation of a body that can replace it, or 0. Its operands must be

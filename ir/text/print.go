@@ -40,7 +40,7 @@ func (p *Printer) Print(w io.Writer, m *ir.Module, o PrintOptions) error {
 		p.buf, p.alike.text = make([]byte, 0, flushAt+flushAt/4), make([]byte, 0, 2*flushAt)
 	}
 	p.alike = alikeTexts{state: p.alike.state[:0], ends: p.alike.ends[:0], text: p.alike.text[:0]}
-	x := &printer{m: m, names: nameValues(m, o.Generic), w: w, options: o, buf: p.buf[:0], room: flushAt, alike: &p.alike}
+	x := &printer{m: m, names: nameValues(m, o.Generic), w: w, options: o, buf: p.buf[:0], room: flushAt, margin: lineStart[:1], alike: &p.alike}
 	if o.DebugInfo || m.Context.MayAlias() {
 		locs := p.aliased
 		if p.aliased = nil; locs == nil { // until it is zero again
@@ -77,9 +77,8 @@ type printer struct {
 	buf     []byte
 	room    int // in buf: it is written when there is more
 	err     error
-	depth   int // of indentation
-	// how a line begins: the end of the one before, and a margin; empty for "\n"
-	lead        string
+	// how a line begins: the end of the one before, and the indentation
+	margin      string
 	dialect     []string    // default dialects of the regions around
 	aliasing    *aliasTable // nil if nothing prints as an alias
 	dry         bool        // only collect aliases
@@ -148,21 +147,22 @@ func (p *printer) write(text []byte) {
 	}
 }
 
-// blanks is the indentation of any depth that occurs; deeper ones repeat it.
-const blanks = "                                                                "
+// lineStart has the margins of any depth that usually occurs; deeper ones are made.
+const lineStart = "\n                                                                "
+
+// indent indents the lines that follow by one level. It returns the margin to restore.
+func (p *printer) indent() (was string) {
+	was = p.margin
+	if n := len(was) + len("  "); n < len(lineStart) && was == lineStart[:len(was)] {
+		p.margin = lineStart[:n]
+	} else {
+		p.margin = was + "  "
+	}
+	return was
+}
 
 func (p *printer) newline() {
-	if p.lead == "" {
-		p.byte('\n')
-	} else {
-		p.str(p.lead)
-	}
-	n := 2 * p.depth
-	for n > len(blanks) {
-		p.str(blanks)
-		n -= len(blanks)
-	}
-	p.str(blanks[:n])
+	p.str(p.margin)
 	if len(p.buf) >= p.room {
 		p.flush()
 	}

@@ -4,7 +4,7 @@ import "github.com/hlo-promote/hlo-promote/ir"
 
 // block writes the operations of a block up to one, or all if that is 0, one level deeper.
 func (p *printer) block(b ir.Block, end ir.Op) {
-	p.depth++
+	margin := p.indent()
 	if starts := p.chunkStarts(b, end); starts != nil {
 		p.printWorkers(starts)
 	} else {
@@ -13,7 +13,7 @@ func (p *printer) block(b ir.Block, end ir.Op) {
 			p.operation(op)
 		}
 	}
-	p.depth--
+	p.margin = margin
 }
 
 // label writes ^bb0(%arg0: type):
