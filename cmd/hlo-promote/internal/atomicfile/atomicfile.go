@@ -43,7 +43,7 @@ type File struct {
 // regular file, such as /dev/null or a named pipe, is opened for writing.
 func Create(path string) (*File, error) {
 	target, old, err := resolveLinks(path)
-	if old == nil || !old.Mode().IsRegular() {
+	if old == nil && target != path || old != nil && !old.Mode().IsRegular() {
 		if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 			return openDirect(path, info)
 		}
