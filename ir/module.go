@@ -388,6 +388,13 @@ func ClassOf(m *Module, op Op) int32 {
 	return m.t.ops.At(op).class
 }
 
+// Skim returns what a pass over all operations needs of each, by one access to its record: its
+// name, first result, number of results and first region, and the next operation.
+func Skim(m *Module, op Op) (name OpName, result Value, results int, region Region, next Op) {
+	r := m.t.ops.At(op)
+	return r.name, r.result, int(r.resultCount), r.region, r.next
+}
+
 // DefinesBeforeUse reports whether a reader has found that each operand of each operation was
 // defined before, in a region around the operation. It returns false for an edited module.
 func DefinesBeforeUse(m *Module) bool { return m.ordered && !m.edited }

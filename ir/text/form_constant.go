@@ -48,13 +48,13 @@ var constantForm = &special{
 // (ArithOps.cpp), none in CHLO.
 func (n *namer) constantBase(op ir.Op) uint16 {
 	t := n.m.Type(n.m.Result(op, 0))
-	switch n.m.OpDef(op).Dialect {
-	case "stablehlo":
+	switch n.m.OpName(op) {
+	case ir.OpConstant:
 		if isInteger(n.m, n.m.Types.ElementType(t)) {
 			return intBase
 		}
 		return otherBase
-	case "arith":
+	case ir.OpArithConstant:
 		return n.scalarBase(n.m.Property(op, ir.NameValue), t)
 	}
 	return plainBase

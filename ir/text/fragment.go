@@ -75,7 +75,7 @@ func (f *FragmentPrinter) begin(o FragmentOptions) *printer {
 	f.form.generic = o.Generic
 	if o.Names == nil {
 		if f.names == nil {
-			f.names = nameValues(f.m, false)
+			f.names = nameValues(f.m, false, nil)
 		}
 		p.names = f.names
 	}

@@ -1,21 +1,31 @@
 package text
 
 import (
+	"encoding/binary"
+	"slices"
 	"strconv"
 
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
 // A valueName is the name of a value in printed text: %0, %arg0, %cst, %cst_0. Results with one
-// name for all of them are %0#0, %0#1 and so on.
-type valueName struct {
-	base    uint16 // index in namer.bases, or partBase
-	bare    bool   // no number follows
-	several bool   // the first of several results that have the name together
-	number  uint32 // with partBase: the result number
-}
+// name for all of them are %0#0, %0#1 and so on. A name that is only a number, as most are, is kept
+// as text, which one store writes: the highest byte is its length. Any other name is compound, with
+// a base (an index in namer.bases, or partBase) and a number.
+type valueName uint64
 
-// partBase is the base of the results after the first of several that have one name.
+const (
+	maxText     = 7
+	lengthShift = 8 * maxText
+	baseShift   = 32 // of a compound name; its number is below
+
+	compound valueName = 1 << 63
+	several  valueName = 1 << 62 // the first of several results that have the name together
+	unique   valueName = 1 << 61 // no number follows
+)
+
+// partBase is the base of the results after the first of several that have one name; the number is
+// that of the result.
 const partBase = maxBases
 
 // baseNames has the names that special forms suggest for values. The result names in the table of
@@ -55,23 +65,16 @@ type namer struct {
 // conflicting names, and the names in use.
 type counters struct {
 	value, arg, conflict uint32
+	plain, step          valueName             // the last name that is only a number; see makePlain
 	used                 [maxBases / 64]uint64 // bit set over namer.bases
 }
 
-func nameValues(m *ir.Module, generic bool) *namer {
-	n := &namer{m: m, names: make([]valueName, m.NumValues()), generic: generic, bases: baseNames[:len(baseNames):len(baseNames)]}
-	n.nameResults(m.Top())
-	n.nameChildren(m.Top())
+// nameValues names the values of a module, in the memory of names.
+func nameValues(m *ir.Module, generic bool, names []valueName) *namer {
+	n := &namer{m: m, names: slices.Grow(names[:0], m.NumValues())[:m.NumValues()], generic: generic, bases: baseNames[:len(baseNames):len(baseNames)]}
+	clear(n.names)
+	n.nameRegion(m.FirstRegion(m.Top()))
 	return n
-}
-
-// nameChildren names the values in the regions of one operation.
-func (n *namer) nameChildren(op ir.Op) {
-	var regions []ir.Region
-	for r := n.m.FirstRegion(op); r != 0; r = n.m.NextRegion(r) {
-		regions = append(regions, r)
-	}
-	n.nameRegions(regions)
 }
 
 // nameRegions names the values of regions with the same parent region.
@@ -102,11 +105,15 @@ func (n *namer) nameRegion(r ir.Region) {
 			n.blocks[b] = number
 		}
 		number++
-		for op := n.m.FirstOp(b); op != 0; op = n.m.NextOp(op) {
-			n.nameResults(op)
-			for r := n.m.FirstRegion(op); r != 0; r = n.m.NextRegion(r) {
-				inner = append(inner, r)
+		for op := n.m.FirstOp(b); op != 0; {
+			name, first, count, region, next := ir.Skim(n.m, op)
+			if count > 0 {
+				n.nameResults(op, name, first, count)
 			}
+			for ; region != 0; region = n.m.NextRegion(region) {
+				inner = append(inner, region)
+			}
+			op = next
 		}
 	}
 	if len(inner) > 0 {
@@ -133,7 +140,7 @@ func (n *namer) nameEntryArgs(b ir.Block, parent ir.Op) {
 			n.setName(v, indexBase) // mpmd/ir/dialect.cc, ForOp::getAsmBlockArgumentNames
 			continue
 		}
-		n.names[v] = valueName{base: argBase, number: n.next.arg}
+		n.names[v] = numbered(argBase, n.next.arg)
 		n.next.arg++
 	}
 }
@@ -160,19 +167,18 @@ func (n *namer) hasNames(op ir.Op) bool {
 }
 
 // nameResults names the results of an operation.
-func (n *namer) nameResults(op ir.Op) {
-	first, count := n.m.Results(op)
-	if count == 0 {
-		return
-	}
-	f := formOf(n.m.OpName(op))
+func (n *namer) nameResults(op ir.Op, name ir.OpName, first ir.Value, count int) {
+	f := formOf(name)
 	if n.generic || f == nil || !f.namesResults || !f.suggestNames(n, op, first) {
-		n.setName(first, plainBase)
+		n.names[first] = n.next.nextPlain()
 	}
 	if count > 1 && !n.hasNames(op) {
-		n.names[first].several = true
+		if n.names[first] < compound {
+			n.names[first] = numbered(plainBase, n.next.value-1)
+		}
+		n.names[first] |= several
 		for i := 1; i < count; i++ {
-			n.names[first+ir.Value(i)] = valueName{base: partBase, number: uint32(i)}
+			n.names[first+ir.Value(i)] = numbered(partBase, uint32(i))
 		}
 	}
 }
@@ -220,48 +226,78 @@ func (n *namer) baseIndex(name string) uint16 {
 // setName names a value; a name in use gets a number.
 func (n *namer) setName(v ir.Value, base uint16) {
 	if base == plainBase {
-		n.names[v] = valueName{number: n.next.value}
-		n.next.value++
+		n.names[v] = n.next.nextPlain()
 		return
 	}
 	if n.next.used[base/64]&(1<<(base%64)) == 0 {
 		n.next.used[base/64] |= 1 << (base % 64)
-		n.names[v] = valueName{base: base, bare: true}
+		n.names[v] = numbered(base, 0) | unique
 		return
 	}
-	n.names[v] = valueName{base: base, number: n.next.conflict}
+	n.names[v] = numbered(base, n.next.conflict)
 	n.next.conflict++
+}
+
+// numbered returns a compound name.
+func numbered(base uint16, number uint32) valueName {
+	return compound | valueName(base)<<baseShift | valueName(number)
+}
+
+// nextPlain returns the next name that is only a number.
+func (c *counters) nextPlain() valueName {
+	if c.value%10 != 0 {
+		c.plain += c.step
+	} else {
+		c.makePlain()
+	}
+	c.value++
+	return c.plain
+}
+
+// makePlain makes the next name that is only a number, and the difference to the names after it up
+// to the next ten.
+func (c *counters) makePlain() {
+	var room [16]byte
+	text := appendNumber(append(room[:0], '%'), int(c.value))
+	if len(text) > maxText {
+		c.plain, c.step = numbered(plainBase, c.value), 1
+		return
+	}
+	c.plain = valueName(binary.LittleEndian.Uint64(room[:])) | valueName(len(text))<<lengthShift
+	c.step = 1 << (8 * (len(text) - 1))
 }
 
 // appendName appends the name of a value at a use, with its %.
 func (n *namer) appendName(dst []byte, v ir.Value) []byte {
-	name := n.names[v]
-	switch {
-	case name.base == plainBase && !name.several:
-		return appendNumber(append(dst, '%'), int(name.number))
-	case name.base == partBase:
-		dst = append(n.appendWhole(dst, v-ir.Value(name.number)), '#')
-		return appendNumber(dst, int(name.number))
-	case name.several:
-		return append(n.appendWhole(dst, v), "#0"...)
+	if name := n.names[v]; name < compound {
+		return name.appendText(dst)
 	}
-	return n.appendWhole(dst, v)
+	return n.appendCompound(dst, v)
 }
 
-// appendWhole is like appendName, but for several results with one name it appends that of all.
-func (n *namer) appendWhole(dst []byte, first ir.Value) []byte {
-	name := n.names[first]
-	dst = append(dst, '%')
-	if name.base != plainBase {
-		dst = append(dst, n.bases[name.base]...)
-		if name.bare {
-			return dst
-		}
-		if name.base != argBase {
+// appendText appends a name that is not compound.
+func (name valueName) appendText(dst []byte) []byte {
+	return binary.LittleEndian.AppendUint64(dst, uint64(name))[:len(dst)+int(name>>lengthShift)]
+}
+
+func (n *namer) appendCompound(dst []byte, v ir.Value) []byte {
+	name := n.names[v]
+	base, number := name>>baseShift&(1<<16-1), uint32(name)
+	if base == partBase {
+		dst = n.appendName(dst, v-ir.Value(number))
+		return appendNumber(dst[:len(dst)-len("0")], int(number))
+	}
+	dst = append(append(dst, '%'), n.bases[base]...)
+	if name&unique == 0 {
+		if base > argBase {
 			dst = append(dst, '_')
 		}
+		dst = appendNumber(dst, int(number))
 	}
-	return appendNumber(dst, int(name.number))
+	if name&several != 0 {
+		dst = append(dst, "#0"...)
+	}
+	return dst
 }
 
 // appendNumber appends a number that is not negative. Names have numbers of few digits, for which

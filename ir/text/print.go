@@ -26,6 +26,7 @@ type Printer struct {
 
 	chunkWeight int // operations of a chunk, see print_parallel.go; 0: defaultChunkWeight
 	buf         []byte
+	names       []valueName
 	alike       alikeTexts
 	aliased     *aliasedLocations
 }
@@ -39,8 +40,10 @@ func (p *Printer) Print(w io.Writer, m *ir.Module, o PrintOptions) error {
 	if p.buf == nil {
 		p.buf, p.alike.text = make([]byte, 0, flushAt+flushAt/4), make([]byte, 0, 2*flushAt)
 	}
-	p.alike = alikeTexts{state: p.alike.state[:0], ends: p.alike.ends[:0], text: p.alike.text[:0]}
-	x := &printer{m: m, names: nameValues(m, o.Generic), w: w, options: o, buf: p.buf[:0], room: flushAt, margin: lineStart[:1], alike: &p.alike}
+	p.alike = alikeTexts{state: p.alike.state[:0], cuts: p.alike.cuts[:0], text: p.alike.text[:0], uses: p.alike.uses}
+	names := nameValues(m, o.Generic, p.names)
+	p.names = names.names
+	x := &printer{m: m, names: names, w: w, options: o, buf: p.buf[:0], room: flushAt, margin: lineStart[:1], alike: &p.alike}
 	if o.DebugInfo || m.Context.MayAlias() {
 		locs := p.aliased
 		if p.aliased = nil; locs == nil { // until it is zero again
@@ -330,19 +333,24 @@ func (p *printer) operation(op ir.Op) {
 	if p.dry && p.options.DebugInfo {
 		p.visitLoc(op)
 	}
-	p.results(op)
-	if class := ir.ClassOf(p.m, op); class == 0 || p.alike == nil {
-		p.body(op)
-	} else {
-		p.alikeBody(op, class)
+	switch class := ir.ClassOf(p.m, op); {
+	case class == 0 || p.alike == nil:
+		p.body(op, p.results(op))
+	case p.alike.has(class):
+		p.repeat(op, class)
+	default:
+		p.firstAlike(op, class)
 	}
 	if p.options.DebugInfo && !p.dry {
 		p.trailingLoc(op)
 	}
 }
 
-// body writes an operation without its results and its location.
-func (p *printer) body(op ir.Op) {
+// body writes an operation without the names of its results and its location.
+func (p *printer) body(op ir.Op, named bool) {
+	if named {
+		p.str(" = ")
+	}
 	form := formOf(p.m.OpName(op))
 	switch {
 	case p.m.IsText(op):
@@ -361,30 +369,29 @@ func (p *printer) body(op ir.Op) {
 	}
 }
 
-// results writes the names before the =.
-func (p *printer) results(op ir.Op) {
+// results writes the names before the =, if there are any.
+func (p *printer) results(op ir.Op) (named bool) {
 	first, n := p.m.Results(op)
 	switch {
 	case n == 0:
-		return
+		return false
 	case p.sourceNames != nil:
 		before := len(p.buf)
-		if p.buf = p.sourceNames.AppendResults(p.buf, op); len(p.buf) == before {
-			return
-		}
+		p.buf = p.sourceNames.AppendResults(p.buf, op)
+		return len(p.buf) > before
 	case n > 1 && p.names.hasNames(op):
 		for i := range n {
 			p.comma(i)
 			p.buf = p.names.appendName(p.buf, first+ir.Value(i))
 		}
 	default:
-		p.buf = p.names.appendWhole(p.buf, first)
+		p.buf = p.names.appendName(p.buf, first)
 		if n > 1 {
-			p.byte(':')
+			p.buf = append(p.buf[:len(p.buf)-len("#0")], ':')
 			p.int(int64(n))
 		}
 	}
-	p.str(" = ")
+	return true
 }
 
 // generic writes the generic form of an operation.

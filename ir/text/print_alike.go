@@ -10,10 +10,11 @@ import "github.com/hlo-promote/hlo-promote/ir"
 // without locations, and 14 % with them (BenchmarkPrint). TestClasses compares the text with that
 // of a module without classes.
 type alikeTexts struct {
-	// by class: 1 + index of its first piece in ends, uncached, visited, or 0 before the first
-	// operation is printed
-	state  []int32
-	ends   []int32 // ends of pieces in text: one before each operand and one after the last
+	// by class: 1 + index of the start of its first piece in cuts, uncached, visited, or 0 before
+	// the first operation is printed
+	state []int32
+	// where the pieces begin and end in text: one is before each operand, one after the last
+	cuts   []int32
 	text   []byte
 	record bool       // printer.value appends to uses
 	uses   []valueUse // values in the text of the operation that is printed
@@ -33,40 +34,52 @@ type valueUse struct {
 // maxAlikeText bounds the text of a cached operation.
 const maxAlikeText = 512
 
-// alikeBody writes what body writes for an operation of a class.
-func (p *printer) alikeBody(op ir.Op, class int32) {
+// has reports whether the text of a class is cached.
+func (a *alikeTexts) has(class int32) bool { return int(class) < len(a.state) && a.state[class] > 0 }
+
+// repeat writes an operation of a class whose text is cached, without its location.
+func (p *printer) repeat(op ir.Op, class int32) {
+	cuts, names, buf := p.alike.cuts[p.alike.state[class]-1:], p.names.names, p.buf
+	switch first, n := p.m.Results(op); {
+	case n == 1 && names[first] < compound:
+		buf = names[first].appendText(buf)
+	case n > 0:
+		p.results(op)
+		buf = p.buf
+	}
+	operands := p.m.Operands(op)
+	for i, v := range operands {
+		if buf = append(buf, p.alike.text[cuts[i]:cuts[i+1]]...); names[v] < compound {
+			buf = names[v].appendText(buf)
+		} else {
+			buf = p.names.appendCompound(buf, v)
+		}
+	}
+	p.buf = append(buf, p.alike.text[cuts[len(operands)]:cuts[len(operands)+1]]...)
+}
+
+// firstAlike writes an operation of a class whose text is not cached, without its location, and
+// caches it if possible.
+func (p *printer) firstAlike(op ir.Op, class int32) {
 	a := p.alike
 	if missing := int(class) + 1 - len(a.state); missing > 0 {
 		a.state = append(a.state, make([]int32, missing)...)
 	}
-	if p.dry { // all operations of the class have the same types and attributes
+	switch {
+	case p.dry: // all operations of the class have the same types and attributes
 		if a.state[class] != visited {
 			a.state[class] = visited
-			p.body(op)
+			p.body(op, false)
 		}
-		return
-	}
-	switch first := a.state[class]; first {
-	case 0, visited:
+	case a.state[class] == uncached:
+		p.body(op, p.results(op))
+	default:
+		named := p.results(op)
 		start := len(p.buf)
 		a.record, a.uses = true, a.uses[:0]
-		p.body(op)
+		p.body(op, named)
 		a.record = false
 		a.state[class] = a.keep(p.buf, start, p.m.Operands(op))
-	case uncached:
-		p.body(op)
-	default:
-		ends := a.ends[first-1:]
-		at := int32(0)
-		if first > 1 {
-			at = a.ends[first-2]
-		}
-		operands, buf := p.m.Operands(op), p.buf
-		for i, v := range operands {
-			buf = p.names.appendName(append(buf, a.text[at:ends[i]]...), v)
-			at = ends[i]
-		}
-		p.buf = append(buf, a.text[at:ends[len(operands)]]...)
 	}
 }
 
@@ -80,13 +93,14 @@ func (a *alikeTexts) keep(buf []byte, start int, operands []ir.Value) int32 {
 			return uncached
 		}
 	}
-	first := int32(len(a.ends)) + 1
+	a.cuts = append(a.cuts, int32(len(a.text)))
+	first := int32(len(a.cuts))
 	for _, u := range a.uses {
 		a.text = append(a.text, buf[start:u.start]...)
-		a.ends = append(a.ends, int32(len(a.text)))
+		a.cuts = append(a.cuts, int32(len(a.text)))
 		start = u.end
 	}
 	a.text = append(a.text, buf[start:]...)
-	a.ends = append(a.ends, int32(len(a.text)))
+	a.cuts = append(a.cuts, int32(len(a.text)))
 	return first
 }
