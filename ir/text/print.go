@@ -117,8 +117,12 @@ func (p *printer) comma(i int) {
 }
 
 func (p *printer) typ(t ir.Type) {
-	if !p.printOriginalType(t) {
-		p.buf = p.m.Types.Append(p.buf, t, p.aliases())
+	switch {
+	case p.printOriginalType(t):
+	case p.aliasing == nil:
+		p.str(p.m.Types.Text(t))
+	default:
+		p.buf = p.m.Types.Append(p.buf, t, p.aliasing)
 	}
 }
 
