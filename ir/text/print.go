@@ -38,7 +38,8 @@ func Print(w io.Writer, m *ir.Module, o PrintOptions) error { return new(Printer
 // Print writes a module.
 func (p *Printer) Print(w io.Writer, m *ir.Module, o PrintOptions) error {
 	if p.buf == nil {
-		p.buf, p.alike.text = make([]byte, 0, flushAt+flushAt/4), make([]byte, 0, 2*flushAt)
+		p.buf = make([]byte, 0, flushAt+flushAt/4)
+		p.alike = alikeTexts{state: make([]int32, 0, flushAt/64), cuts: make([]int32, 0, flushAt/16), text: make([]byte, 0, 2*flushAt)}
 	}
 	p.alike = alikeTexts{state: p.alike.state[:0], cuts: p.alike.cuts[:0], text: p.alike.text[:0], uses: p.alike.uses}
 	names := nameValues(m, o.Generic, p.names)
