@@ -17,8 +17,9 @@ type Locs struct {
 	records chunk.Table[int32, locRec] // the first is the unknown location
 	index   intern.Index               // of the other records, by content
 	salt    uint64                     // of the hashes
-	texts   []locText                  // names and file names, each once, from index 1
-	byText  intern.Index               // of texts
+	quoted  []string                   // names and file names in quotes, each once, from index 1
+	escaped map[int32]string           // the names that are not spelled as they are
+	byText  intern.Index               // of quoted, by the name
 	lists   []Attr                     // the contents of file and fused locations
 }
 
@@ -27,7 +28,7 @@ type Locs struct {
 // index in Locs.records with locationBit set.
 type locRec struct {
 	kind LocationKind
-	text int32 // of a file or a name, index in texts; of a fused location, its metadata
+	text int32 // of a file or a name, index in quoted; of a fused location, its metadata
 	// the locations inside; of a file and a fused location, the start and the length of the content
 	// in lists: From and To, or the parts
 	inner [2]Attr
@@ -35,9 +36,6 @@ type locRec struct {
 
 // locationRec is the attrRec of all locations. It is read-only.
 var locationRec = attrRec{kind: LocationAttr, aliased: true, attrParts: &noParts}
-
-// A locText is the name in a location, and its spelling in quotes.
-type locText struct{ text, quoted string }
 
 // A Place is a line and a column of a file. MLIR counts both from 1; 0 means unknown.
 type Place struct{ Line, Column uint32 }
@@ -63,7 +61,7 @@ type LocationParts struct {
 }
 
 func newLocs(c *Context) *Locs {
-	return &Locs{ctx: c, salt: maphash.String(c.seed, ""), texts: make([]locText, 1)}
+	return &Locs{ctx: c, salt: maphash.String(c.seed, ""), quoted: make([]string, 1), escaped: map[int32]string{}}
 }
 
 // Unknown returns loc(unknown).
@@ -75,13 +73,13 @@ func (locs *Locs) Unknown() Attr {
 }
 
 // File returns loc("file":line:column).
-func (locs *Locs) File(file string, at Place) Attr { return locs.FileRange(file, at, at) }
+func (locs *Locs) File(file string, at Place) Attr { return locs.FileRange([]byte(file), at, at) }
 
 // FileRange returns loc("file":1:2 to 3:4), or loc("file":1:2) if from equals to.
-func (locs *Locs) FileRange(file string, from, to Place) Attr {
+func (locs *Locs) FileRange(file []byte, from, to Place) Attr {
 	start := len(locs.lists)
 	locs.lists = append(locs.lists, Attr(from.Line), Attr(from.Column), Attr(to.Line), Attr(to.Column))
-	return locs.internList(FileLocation, locs.text([]byte(file)), start)
+	return locs.internList(FileLocation, locs.text(file), start)
 }
 
 // Name returns loc("name"(inner)), without the parentheses if inner is unknown or 0.
@@ -95,22 +93,29 @@ func (locs *Locs) NameBytes(name []byte, inner Attr) Attr {
 	return locs.intern(locRec{NameLocation, locs.text(name), [2]Attr{inner}})
 }
 
-// text returns the index in texts of a text.
+// text returns the index in quoted of a text.
 func (locs *Locs) text(text []byte) int32 {
 	hash := uint32(maphash.Bytes(locs.ctx.seed, text))
-	if n := locs.byText.Find(hash, func(n int32) bool { return locs.texts[n].text == string(text) }); n != 0 {
+	if n := locs.byText.Find(hash, func(n int32) bool { return locs.textAt(n) == string(text) }); n != 0 {
 		return n
 	}
-	t := locText{text: string(text)}
-	locs.ctx.scratch = AppendQuoted(locs.ctx.scratch[:0], t.text)
-	t.quoted = locs.ctx.keep(locs.ctx.scratch)
-	if plain := t.quoted[1 : len(t.quoted)-1]; plain == t.text {
-		t.text = plain
+	n := int32(len(locs.quoted))
+	locs.ctx.scratch = AppendQuoted(locs.ctx.scratch[:0], text)
+	locs.quoted = append(locs.quoted, locs.ctx.keep(locs.ctx.scratch))
+	if len(locs.quoted[n]) > len(`""`)+len(text) {
+		locs.escaped[n] = string(text)
 	}
-	n := int32(len(locs.texts))
-	locs.texts = append(locs.texts, t)
 	locs.byText.Add(hash, n)
 	return n
+}
+
+// textAt returns the text with an index in quoted.
+func (locs *Locs) textAt(n int32) string {
+	if text, ok := locs.escaped[n]; ok {
+		return text
+	}
+	quoted := locs.quoted[n]
+	return quoted[1 : len(quoted)-1]
 }
 
 // CallSite returns loc(callsite(callee at caller)).
@@ -228,9 +233,9 @@ func (locs *Locs) append(dst []byte, l Attr, aliases Aliases) []byte {
 	switch r.kind {
 	case FileLocation:
 		from, to := locs.places(r)
-		return appendRange(append(dst, locs.texts[r.text].quoted...), from, to)
+		return appendRange(append(dst, locs.quoted[r.text]...), from, to)
 	case NameLocation:
-		if dst = append(dst, locs.texts[r.text].quoted...); r.inner[0] == 0 {
+		if dst = append(dst, locs.quoted[r.text]...); r.inner[0] == 0 {
 			return dst
 		}
 		return append(locs.appendInner(append(dst, '('), r.inner[0], aliases), ')')
@@ -286,10 +291,10 @@ func (locs *Locs) Parts(l Attr) (p LocationParts, ok bool) {
 	p = LocationParts{Kind: r.kind, Inner: locs.content(r)}
 	switch r.kind {
 	case FileLocation:
-		p.Text, p.Inner = locs.texts[r.text].text, nil
+		p.Text, p.Inner = locs.textAt(r.text), nil
 		p.From, p.To = locs.places(r)
 	case NameLocation:
-		if p.Text = locs.texts[r.text].text; r.inner[0] == 0 {
+		if p.Text = locs.textAt(r.text); r.inner[0] == 0 {
 			p.Inner = []Attr{locs.Unknown()}
 		}
 	case FusedLocation:

@@ -231,7 +231,7 @@ func IsBareWord(s string) bool {
 
 // AppendQuoted appends a quoted string as MLIR prints it: printable ASCII unchanged, backslashes
 // doubled, all other bytes in upper-case hexadecimal (llvm::printEscapedString).
-func AppendQuoted(dst []byte, s string) []byte {
+func AppendQuoted[T string | []byte](dst []byte, s T) []byte {
 	const hex = "0123456789ABCDEF"
 	plain := 0
 	for plain < len(s) && s[plain] >= ' ' && s[plain] <= '~' && s[plain] != '"' && s[plain] != '\\' {

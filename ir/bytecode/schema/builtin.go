@@ -202,7 +202,7 @@ func makeFileRange(c *ir.Context, p []Part) (ir.Attr, error) {
 	case 4:
 		to = ir.Place{Line: n[2], Column: n[3]}
 	}
-	return c.Locs.FileRange(file, from, to), nil
+	return c.Locs.FileRange([]byte(file), from, to), nil
 }
 
 func makeFused(c *ir.Context, p []Part) (ir.Attr, error) {

@@ -146,7 +146,7 @@ func (p *partBuilder) buildFileLoc(file string) ir.Attr {
 		p.cur.Take()
 		to.Column = number("column")
 	}
-	return p.c.Locs.FileRange(file, from, to)
+	return p.c.Locs.FileRange([]byte(file), from, to)
 }
 
 // buildFused reads fused<metadata>[a, b] after the word.

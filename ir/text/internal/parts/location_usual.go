@@ -158,7 +158,7 @@ func (u *usualLocation) file(name []byte) (l ir.Attr, ok bool) {
 		u.form = otherForm
 		return 0, true
 	}
-	return u.r.c.Locs.FileRange(string(name), from, to), true
+	return u.r.c.Locs.FileRange(name, from, to), true
 }
 
 // number reads a number of few digits, so that it is in range.
