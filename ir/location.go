@@ -21,6 +21,8 @@ type Locs struct {
 	escaped map[int32]string           // the names that are not spelled as they are
 	byText  intern.Index               // of quoted, by the name
 	lists   []Attr                     // the contents of file and fused locations
+
+	reserved int // end of the records after those that Reserve prepared for
 }
 
 // A locRec is the content of a location. A file with debug info has more locations than operations,
@@ -171,7 +173,13 @@ func (locs *Locs) Fused(metadata Attr, list []Attr) Attr {
 }
 
 // Reserve prepares for n more locations, so that making them moves no hash table.
-func (locs *Locs) Reserve(n int) { locs.index.Reserve(n) }
+func (locs *Locs) Reserve(n int) {
+	locs.index.Reserve(n)
+	locs.reserved = int(locs.records.End()) + n
+}
+
+// Len returns a number above the indices of all locations, and of those that Reserve prepares for.
+func (locs *Locs) Len() int { return max(int(locs.records.End()), locs.reserved) }
 
 // internList returns the location whose content is at the end of lists, from start.
 func (locs *Locs) internList(kind LocationKind, text int32, start int) Attr {

@@ -4,7 +4,6 @@ import (
 	"strconv"
 
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/internal/chunk"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/parts"
 )
 
@@ -12,29 +11,32 @@ import (
 // AliasInitializer).
 type aliasTable struct {
 	p        *printer
-	entries  chunk.Table[int32, aliasEntry] // in the order of the first visit
-	locs     *aliasedLocations              // index in entries, by location; of the Printer
-	others   map[aliasKey]int32             // likewise, of types and other attributes
-	order    []int32                        // of the entries as they are defined, see assign
-	distinct map[ir.Attr]int                // the numbers of distinct attributes, as they are written
+	classes  []aliasClass        // in the order of their definitions: by depth, then by base
+	locs     []alias             // by Locs.Index; those of earlier modules have another round
+	round    uint16              // number of the module that is printed, from 1
+	others   map[aliasKey]*alias // of types and other attributes
+	distinct map[ir.Attr]int     // the numbers of distinct attributes, as they are written
 }
 
-// aliasedLocations are indices in the entries of an aliasTable, by Locs.Index; all zero between
-// modules.
-type aliasedLocations = chunk.Table[int32, int32]
+// An aliasClass is the list of the aliases of a depth and a base, in the order of the first visit.
+type aliasClass struct{ first, last aliasKey }
+
+func newAliasTable() *aliasTable {
+	return &aliasTable{round: 1, others: map[aliasKey]*alias{}, distinct: map[ir.Attr]int{}}
+}
 
 // An aliasKey is an attribute, or a type, negated.
 type aliasKey int32
 
 func typeKey(t ir.Type) aliasKey { return -aliasKey(t) }
 
-// An aliasEntry is small, because a file with debug info has one for each location.
-type aliasEntry struct {
-	key    aliasKey
-	number int32 // see assign
-	depth  int32 // 1, or one more than the deepest alias inside
-	base   aliasBase
-	place  aliasPlace
+// An alias is small, because a file with debug info has one for each location.
+type alias struct {
+	rank  int32    // the depth: 1, or one more than the deepest alias inside; the number after assign
+	next  aliasKey // in the class
+	round uint16   // of the aliasTable
+	base  aliasBase
+	place aliasPlace
 }
 
 // An aliasBase is the name of an alias without its number, with its sign.
@@ -53,8 +55,10 @@ const (
 )
 
 var aliasBases = [baseCount]string{
-	tupleAlias: "!tuple", distinctAlias: "#distinct", locationAlias: "#" + parts.LocationBase, mapAlias: "#map", setAlias: "#set",
+	tupleAlias: "!tuple", distinctAlias: "#distinct", locationAlias: locationName, mapAlias: "#map", setAlias: "#set",
 }
+
+const locationName = "#" + parts.LocationBase
 
 // An aliasPlace is where an alias is defined.
 type aliasPlace bool
@@ -77,15 +81,15 @@ func (p *printer) aliases() ir.Aliases {
 	return p.aliasing
 }
 
-// collectAliases prints the module without output and records what would print as an alias, in a
-// table that is zero and may grow.
-func (p *printer) collectAliases(locs *aliasedLocations) error {
-	p.aliasing = &aliasTable{p: p, locs: locs, others: map[aliasKey]int32{}, distinct: map[ir.Attr]int{}}
+// collectAliases prints the module without output and records what would print as an alias, in an
+// empty table.
+func (p *printer) collectAliases(t *aliasTable) error {
+	p.aliasing, t.p = t, p
 	p.dry = true
 	p.operation(p.m.Top())
 	p.flush()
 	p.dry = false
-	p.aliasing.assign()
+	t.assign()
 	return p.err
 }
 
@@ -116,62 +120,103 @@ func (t *aliasTable) append(dst []byte, k aliasKey) ([]byte, bool) {
 		return dst, true
 	}
 	e := t.find(k)
-	if e == nil {
+	switch {
+	case e == nil:
 		return dst, false
+	case e.base == locationAlias:
+		dst = append(dst, locationName...) // of constant length, which takes fewer instructions
+	default:
+		dst = append(dst, aliasBases[e.base]...)
 	}
-	dst = append(dst, aliasBases[e.base]...)
-	if e.number > 0 {
-		dst = appendNumber(dst, int(e.number))
+	if e.rank > 0 {
+		dst = appendNumber(dst, int(e.rank))
 	}
 	return dst, true
 }
 
-// find returns the entry of an attribute or type, or nil.
-func (t *aliasTable) find(k aliasKey) *aliasEntry {
-	n := int32(0)
-	if i := t.locIndex(k); i == 0 {
-		n = t.others[k]
-	} else if i < t.locs.End() {
-		n = *t.locs.At(i)
+// find returns the alias of an attribute or type, or nil.
+func (t *aliasTable) find(k aliasKey) *alias {
+	i := t.locIndex(k)
+	if i == 0 {
+		return t.others[k]
 	}
-	if n == 0 {
+	if i >= len(t.locs) || t.locs[i].round != t.round {
 		return nil
 	}
-	return t.entries.At(n)
+	return &t.locs[i]
 }
 
 // locIndex returns the index of a location, or 0.
-func (t *aliasTable) locIndex(k aliasKey) int32 {
+func (t *aliasTable) locIndex(k aliasKey) int {
 	if k < 0 {
 		return 0
 	}
-	return int32(t.p.m.Locs.Index(ir.Attr(k)))
+	return t.p.m.Locs.Index(ir.Attr(k))
 }
 
-// add makes an entry.
-func (t *aliasTable) add(e aliasEntry) *aliasEntry {
-	n := t.entries.Grow(1)
-	made := t.entries.At(n)
-	*made = e
-	i := t.locIndex(e.key)
-	if i == 0 {
-		t.others[e.key] = n
-		return made
+// add makes an alias, which is in no class yet. It moves the aliases of locations to make space for
+// all that there are.
+func (t *aliasTable) add(k aliasKey, base aliasBase, place aliasPlace) (e *alias) {
+	if i := t.locIndex(k); i == 0 {
+		e = new(alias)
+		t.others[k] = e
+	} else {
+		if missing := t.p.m.Locs.Len() - len(t.locs); i >= len(t.locs) {
+			t.locs = append(t.locs, make([]alias, missing)...)
+		}
+		e = &t.locs[i]
 	}
-	for t.locs.End() <= i {
-		*t.locs.At(t.locs.Grow(1)) = 0
-	}
-	*t.locs.At(i) = n
-	return made
+	*e = alias{round: t.round, base: base, place: place}
+	return e
 }
 
-// release makes locs zero again.
-func (t *aliasTable) release() {
-	for i := int32(1); i < t.entries.End(); i++ {
-		if l := t.locIndex(t.entries.At(i).key); l != 0 {
-			*t.locs.At(l) = 0
+// rank puts a new alias with a depth in its class.
+func (t *aliasTable) rank(k aliasKey, e *alias, depth int32) {
+	i := int(depth)*int(baseCount) + int(e.base)
+	for len(t.classes) <= i {
+		t.classes = append(t.classes, aliasClass{})
+	}
+	e.rank = depth
+	c := &t.classes[i]
+	if c.first == 0 {
+		c.first = k
+	} else {
+		t.find(c.last).next = k
+	}
+	c.last = k
+}
+
+// all iterates over the aliases in the order of their definitions.
+func (t *aliasTable) all(yield func(k aliasKey, e *alias) bool) {
+	for _, c := range t.classes {
+		for k := c.first; k != 0; {
+			e := t.find(k)
+			if !yield(k, e) {
+				return
+			}
+			k = e.next
 		}
 	}
+}
+
+// assign numbers the aliases of each base.
+func (t *aliasTable) assign() {
+	var counts [baseCount]int32
+	for _, e := range t.all {
+		e.rank = counts[e.base]
+		counts[e.base]++
+	}
+}
+
+// reset empties the table and keeps its memory.
+func (t *aliasTable) reset() {
+	if t.round++; t.round == 0 { // all have been used
+		clear(t.locs)
+		t.round = 1
+	}
+	t.p, t.classes = nil, t.classes[:0]
+	clear(t.others)
+	clear(t.distinct)
 }
 
 // appendDistinct writes distinct[n]<attribute>, n counting the attributes in the order they are
@@ -187,36 +232,6 @@ func (t *aliasTable) appendDistinct(dst []byte, a ir.Attr) []byte {
 		dst = t.p.m.Attrs.Append(dst, inner, t)
 	}
 	return append(dst, '>')
-}
-
-// assign puts the entries in the order of their definitions, by depth, then by base, then in
-// order of first use, and numbers them.
-func (t *aliasTable) assign() {
-	deepest := int32(0)
-	for i := int32(1); i < t.entries.End(); i++ {
-		deepest = max(deepest, t.entries.At(i).depth)
-	}
-	// a counting sort: there are as many classes as there are depths, times a few
-	starts := make([]int32, int(deepest+1)*int(baseCount)+1)
-	class := func(e *aliasEntry) int { return int(e.depth)*int(baseCount) + int(e.base) }
-	for i := int32(1); i < t.entries.End(); i++ {
-		starts[class(t.entries.At(i))+1]++
-	}
-	for i := 1; i < len(starts); i++ {
-		starts[i] += starts[i-1]
-	}
-	t.order = make([]int32, starts[len(starts)-1])
-	for i := int32(1); i < t.entries.End(); i++ {
-		c := class(t.entries.At(i))
-		t.order[starts[c]] = i
-		starts[c]++
-	}
-	var counts [baseCount]int32
-	for _, i := range t.order {
-		e := t.entries.At(i)
-		e.number = counts[e.base]
-		counts[e.base]++
-	}
 }
 
 // baseOf returns the base of the alias of an attribute or type, or noAlias.
@@ -249,13 +264,16 @@ func (t *aliasTable) baseOf(k aliasKey) aliasBase {
 // them to the top of the file if that is their place.
 func (t *aliasTable) visit(k aliasKey, place aliasPlace) (depth int32) {
 	e := t.find(k)
-	if e != nil && (place == atTheEnd || e.place == atTheTop) {
-		return e.depth
-	}
-	if e != nil {
+	isNew := e == nil
+	switch {
+	case isNew:
+		if base := t.baseOf(k); base != noAlias {
+			e = t.add(k, base, place)
+		}
+	case place == atTheEnd || e.place == atTheTop:
+		return e.rank
+	default:
 		e.place = atTheTop
-	} else if base := t.baseOf(k); base != noAlias {
-		e = t.add(aliasEntry{key: k, base: base, depth: 1, place: place})
 	}
 	typ, attr := ir.Type(0), ir.Attr(k)
 	if k < 0 {
@@ -276,11 +294,13 @@ func (t *aliasTable) visit(k aliasKey, place aliasPlace) (depth int32) {
 	if k > 0 {
 		visitTypes()
 	}
-	if e != nil {
-		depth++
-		e.depth = depth
+	if e == nil {
+		return depth
 	}
-	return depth
+	if isNew { // e has not moved, because the locations inside are older
+		t.rank(k, e, depth+1)
+	}
+	return e.rank
 }
 
 // aliasDefinitions writes the definitions of a place.
@@ -288,20 +308,19 @@ func (p *printer) aliasDefinitions(place aliasPlace) {
 	if p.aliasing == nil {
 		return
 	}
-	for _, i := range p.aliasing.order {
-		e := p.aliasing.entries.At(i)
+	for k, e := range p.aliasing.all {
 		if e.place != place {
 			continue
 		}
-		p.buf, _ = p.aliasing.append(p.buf, e.key)
+		p.buf, _ = p.aliasing.append(p.buf, k)
 		p.str(" = ")
 		switch {
-		case e.key < 0:
-			p.buf = p.m.Types.AppendParts(p.buf, ir.Type(-e.key), p.aliasing)
+		case k < 0:
+			p.buf = p.m.Types.AppendParts(p.buf, ir.Type(-k), p.aliasing)
 		case e.base == distinctAlias:
-			p.buf = p.aliasing.appendDistinct(p.buf, ir.Attr(e.key))
+			p.buf = p.aliasing.appendDistinct(p.buf, ir.Attr(k))
 		default:
-			p.buf = p.m.Attrs.AppendParts(p.buf, ir.Attr(e.key), p.aliasing)
+			p.buf = p.m.Attrs.AppendParts(p.buf, ir.Attr(k), p.aliasing)
 		}
 		p.byte('\n')
 		if len(p.buf) >= p.room {

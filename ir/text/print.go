@@ -28,7 +28,7 @@ type Printer struct {
 	buf         []byte
 	names       []valueName
 	alike       alikeTexts
-	aliased     *aliasedLocations
+	aliasing    *aliasTable // empty between modules
 }
 
 // Print writes a module as the MLIR printer of jaxlib 0.10.2 does, byte for byte. Comments and the
@@ -46,11 +46,11 @@ func (p *Printer) Print(w io.Writer, m *ir.Module, o PrintOptions) error {
 	p.names = names.names
 	x := &printer{m: m, names: names, w: w, options: o, buf: p.buf[:0], room: flushAt, margin: lineStart[:1], alike: &p.alike}
 	if o.DebugInfo || m.Context.MayAlias() {
-		locs := p.aliased
-		if p.aliased = nil; locs == nil { // until it is zero again
-			locs = &aliasedLocations{}
+		if p.aliasing == nil {
+			p.aliasing = newAliasTable()
 		}
-		if err := x.collectAliases(locs); err != nil {
+		defer p.aliasing.reset()
+		if err := x.collectAliases(p.aliasing); err != nil {
 			return err
 		}
 	}
@@ -61,10 +61,6 @@ func (p *Printer) Print(w io.Writer, m *ir.Module, o PrintOptions) error {
 	x.byte('\n')
 	x.aliasDefinitions(atTheEnd)
 	x.resourceSection()
-	if x.aliasing != nil {
-		x.aliasing.release()
-		p.aliased = x.aliasing.locs
-	}
 	return x.flush()
 }
 

@@ -43,7 +43,7 @@ func (r *Reader) LocationAt(place int32, a *Aliases) (l ir.Attr, err *syntax.Err
 	}
 	if a.Locations.reserves {
 		a.Locations.reserves = false
-		r.c.Locs.Reserve(int(a.Locations.numbered.End()))
+		r.c.Locs.Reserve(int(a.Locations.numbered.End() + a.Locations.others.End()))
 	}
 	if l, err = r.makeLocation(n, a); err == nil {
 		n.Set(l)
