@@ -262,9 +262,8 @@ func (o *origin) placeLoc(src *ir.Source, offset int) ir.Attr {
 
 // location returns the location at a place; it is made on first use.
 func (o *origin) location(place int32) ir.Attr {
-	l, err := o.r.parts.LocationAt(place, &o.aliases)
-	if err != nil || l == 0 {
-		return o.r.c.Locs.Unknown()
+	if l := o.r.parts.LocationAt(place, &o.aliases); l != 0 {
+		return l
 	}
-	return l
+	return o.r.c.Locs.Unknown()
 }

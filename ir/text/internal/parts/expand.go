@@ -73,10 +73,8 @@ func (r *Reader) meaning(src []byte, at, end int, a *Aliases) (string, *syntax.E
 		t, err := aliasedType(src, at, end, a)
 		return r.c.Types.Text(t), err
 	}
-	attr, err := r.aliasedAttr(src[at+1:end], a)
+	attr := r.aliasedAttr(src[at+1:end], a)
 	switch {
-	case err != nil:
-		return "", err
 	case attr == 0:
 		return "", &syntax.Error{Start: at, End: end, Message: "undefined symbol alias id '" + string(src[at+1:end]) + "'"}
 	case r.c.Attrs.Kind(attr) == ir.LocationAttr:

@@ -30,48 +30,41 @@ func (r *Reader) parsedLocation(src []byte, start, end int, a *Aliases) (l ir.At
 
 // LocationAt returns the location at a place, whose definition has been checked. It returns 0 if
 // there is none yet or the place is 0.
-func (r *Reader) LocationAt(place int32, a *Aliases) (l ir.Attr, err *syntax.Error) {
+func (r *Reader) LocationAt(place int32, a *Aliases) (l ir.Attr) {
 	if place == 0 {
-		return 0, nil
+		return 0
 	}
 	n := a.Locations.At(place)
 	switch n.form {
 	case undefined:
-		return 0, nil
+		return 0
 	case made:
-		return ir.Attr(n.parts[0]), nil
+		return ir.Attr(n.parts[0])
 	}
 	if a.Locations.reserves {
 		a.Locations.reserves = false
 		r.c.Locs.Reserve(int(a.Locations.numbered.End() + a.Locations.others.End()))
 	}
-	if l, err = r.makeLocation(n, a); err == nil {
+	if l = r.makeLocation(n, a); l != 0 {
 		n.Set(l)
 	}
-	return l, err
+	return l
 }
 
 // makeLocation makes the location of a definition.
-func (r *Reader) makeLocation(n *Location, a *Aliases) (ir.Attr, *syntax.Error) {
-	if n.form == otherForm {
-		return r.Location(a.Locations.Source, n.Offset(), n.end(), a)
-	}
-	first, err := r.LocationAt(n.parts[0], a)
-	if err != nil {
-		return 0, err
-	}
+func (r *Reader) makeLocation(n *Location, a *Aliases) (l ir.Attr) {
 	switch n.form {
 	case nameForm:
 		start := n.Offset() + len(`loc("`)
-		return r.c.Locs.NameBytes(a.Locations.Source[start:start+int(n.parts[1])], first), nil
+		return r.c.Locs.NameBytes(a.Locations.Source[start:start+int(n.parts[1])], r.LocationAt(n.parts[0], a))
+	case aliasForm:
+		return r.LocationAt(n.parts[0], a)
 	case callSiteForm:
-		second, err := r.LocationAt(n.parts[1], a)
-		if err != nil {
-			return 0, err
-		}
-		return r.c.Locs.CallSite(first, second), nil
+		callee := r.LocationAt(n.parts[0], a)
+		return r.c.Locs.CallSite(callee, r.LocationAt(n.parts[1], a))
 	}
-	return first, nil
+	l, _ = r.Location(a.Locations.Source, n.Offset(), n.end(), a)
+	return l
 }
 
 // buildLocation builds rule location.

@@ -107,8 +107,8 @@ func (u *usualLocation) alias() (l ir.Attr, ok bool) {
 		u.form, u.parts = aliasForm, [2]int32{place}
 		return ir.Attr(place), true
 	}
-	l, err := u.r.LocationAt(place, u.aliases)
-	return l, err == nil
+	l = u.r.LocationAt(place, u.aliases)
+	return l, l != 0
 }
 
 // named reads "name", "name"(inner) and "file":1:2.

@@ -79,7 +79,7 @@ func TestUsualLocations(t *testing.T) {
 		source := aliases.Locations.Source
 		defer func() { aliases.Locations.Source = source }()
 		aliases.Locations.Source = src
-		if l, err := r.makeLocation(n, aliases); err != nil || l != want {
+		if l := r.makeLocation(n, aliases); l != want {
 			t.Fatalf("%s: as parts %s, not %s", text, r.c.Attrs.Text(l), r.c.Attrs.Text(want))
 		}
 		return true

@@ -66,18 +66,16 @@ func (p *partBuilder) body() string {
 
 // aliasedAttr returns the attribute that the alias #name refers to, or 0.
 func (p *partBuilder) aliasedAttr(token syntax.Token) ir.Attr {
-	attr, err := p.Reader.aliasedAttr(p.cur.Src[token.Start+1:token.End], p.aliases)
-	p.check(err)
-	return attr
+	return p.Reader.aliasedAttr(p.cur.Src[token.Start+1:token.End], p.aliases)
 }
 
 // aliasedAttr returns the attribute that an alias refers to, or 0.
-func (r *Reader) aliasedAttr(name []byte, a *Aliases) (ir.Attr, *syntax.Error) {
+func (r *Reader) aliasedAttr(name []byte, a *Aliases) ir.Attr {
 	if a == nil {
-		return 0, nil
+		return 0
 	}
 	if attr, ok := a.Attrs[string(name)]; ok || a.Locations == nil {
-		return attr, nil
+		return attr
 	}
 	place, _ := a.Locations.Find(name, 0)
 	return r.LocationAt(place, a)
