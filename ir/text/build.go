@@ -499,7 +499,7 @@ func (b *builder) defineLoc() *syntax.Error {
 	if err := b.checkAlias("attribute", string(name), defined); err != nil {
 		return err
 	}
-	err := b.locations.define(place, b.tokens[2])
+	err := b.locations.define(place, span{b.tokens[2].Start, b.tokens[2].End})
 	if err == nil && n.Depth() >= parts.MaxLocNesting {
 		err = head.Fail("locations are nested too deeply")
 	}

@@ -23,27 +23,30 @@ type locationChecker struct {
 // check checks the location loc(…) at a range and returns its place. An alias on its own may be
 // defined later.
 func (l *locationChecker) check(at span) (place int32, err *syntax.Error) {
-	t := syntax.Token{Start: at.start, End: at.end}
-	if name, ok := l.loneAlias(t); ok {
-		return l.recordUse(name, t.End, definedAnywhere)
+	if place, name := l.loneAlias(at); place != 0 {
+		return place, l.recordUse(place, name, definedAnywhere)
 	}
 	place = l.names.New()
-	return place, l.checkBody(t, place)
+	return place, l.checkBody(at, place)
 }
 
-// loneAlias returns the offset of the name in loc(#name).
-func (l *locationChecker) loneAlias(t syntax.Token) (at int, ok bool) {
-	if text := l.src[t.Start:t.End]; bytes.HasPrefix(text, []byte("loc(#")) && syntax.NameEnd(text, len("loc(#")) == len(text)-1 {
-		return t.Start + len("loc(#"), true
-	}
-	at = t.Start + len("loc")
-	for _, c := range []byte("(#") {
-		if at = syntax.SkipBlanks(l.src, at); l.src[at] != c {
-			return 0, false
+// loneAlias returns the place and the name of the alias in loc(#name), or 0 for another location.
+func (l *locationChecker) loneAlias(loc span) (place int32, name span) {
+	at := loc.start + len("loc(#")
+	if !syntax.HasText(l.src, loc.start, "loc(#") {
+		at = loc.start + len("loc")
+		for _, c := range []byte("(#") {
+			if at = syntax.SkipBlanks(l.src, at); l.src[at] != c {
+				return 0, name
+			}
+			at++
 		}
-		at++
 	}
-	return at, syntax.SkipBlanks(l.src, syntax.NameEnd(l.src, at)) == t.End-1
+	place, end := l.names.Find(l.src, at)
+	if end != loc.end-1 && syntax.SkipBlanks(l.src, end) != loc.end-1 {
+		return 0, name
+	}
+	return place, span{at, end}
 }
 
 // A definedRule tells where an alias may be defined.
@@ -54,31 +57,30 @@ const (
 	definedAnywhere definedRule = true  // before or after
 )
 
-// recordUse records the use of the alias whose name starts at an offset, and returns its place.
-func (l *locationChecker) recordUse(at, end int, when definedRule) (int32, *syntax.Error) {
-	place, stop := l.names.Find(l.src[:end], at)
+// recordUse records a use of the alias at a place, by its name.
+func (l *locationChecker) recordUse(place int32, name span, when definedRule) *syntax.Error {
 	n := l.names.At(place)
 	if n.IsDefined() {
 		l.depth = max(l.depth, n.Depth()+1)
-		return place, nil
+		return nil
 	}
-	if a, ok := l.origin.aliases.Attrs[string(l.src[at:stop])]; ok {
-		return 0, &syntax.Error{Start: at - 1, End: stop, Message: "expected location, but found '" + l.r.c.Attrs.Text(a) + "'"}
+	if a, ok := l.origin.aliases.Attrs[string(l.src[name.start:name.end])]; ok {
+		return &syntax.Error{Start: name.start - 1, End: name.end, Message: "expected location, but found '" + l.r.c.Attrs.Text(a) + "'"}
 	}
 	if when == definedBefore {
-		return 0, &syntax.Error{Start: at - 1, End: stop, Message: "undefined symbol alias id '" + string(l.src[at:stop]) + "'"}
+		return &syntax.Error{Start: name.start - 1, End: name.end, Message: "undefined symbol alias id '" + string(l.src[name.start:name.end]) + "'"}
 	}
-	n.Use(at)
-	return place, nil
+	n.Use(name.start)
+	return nil
 }
 
 // checkBody checks the location at a place, which is more than an alias, and defines it.
-func (l *locationChecker) checkBody(t syntax.Token, place int32) *syntax.Error {
-	if l.r.parts.CheckUsual(l.src[:t.End], t.Start, &l.origin.aliases, l.names.At(place)) == t.End {
+func (l *locationChecker) checkBody(loc span, place int32) *syntax.Error {
+	if l.r.parts.CheckUsual(l.src[:loc.end], loc.start, &l.origin.aliases, l.names.At(place)) == loc.end {
 		return nil
 	}
 	l.depth = 0
-	cur, err := l.r.parts.Syntax.Parse(syntax.RootLocation, l.src, t.Start, t.End)
+	cur, err := l.r.parts.Syntax.Parse(syntax.RootLocation, l.src, loc.start, loc.end)
 	if err != nil {
 		return err
 	}
@@ -89,7 +91,8 @@ func (l *locationChecker) checkBody(t syntax.Token, place int32) *syntax.Error {
 		switch p.Kind {
 		case grammar.MLIRHASH:
 			if depth == 0 {
-				if _, err := l.recordUse(p.Start+1, p.End, definedBefore); err != nil {
+				alias, end := l.names.Find(l.src[:p.End], p.Start+1)
+				if err := l.recordUse(alias, span{p.Start + 1, end}, definedBefore); err != nil {
 					return err
 				}
 			}
@@ -105,9 +108,9 @@ func (l *locationChecker) checkBody(t syntax.Token, place int32) *syntax.Error {
 		}
 	}
 	if !plain {
-		_, err = l.r.parts.Location(l.src, t.Start, t.End, &l.origin.aliases)
+		_, err = l.r.parts.Location(l.src, loc.start, loc.end, &l.origin.aliases)
 	}
-	l.names.At(place).Define(t.Start, t.End, l.depth)
+	l.names.At(place).Define(loc.start, loc.end, l.depth)
 	return err
 }
 
@@ -121,21 +124,21 @@ func (l *locationChecker) checkArg(v ir.Value, loc span) (err *syntax.Error) {
 }
 
 // define records the definition of the location alias at a place.
-func (l *locationChecker) define(place int32, t syntax.Token) *syntax.Error {
-	at, ok := l.loneAlias(t)
-	if !ok {
-		return l.checkBody(t, place)
+func (l *locationChecker) define(place int32, loc span) *syntax.Error {
+	alias, name := l.loneAlias(loc)
+	if alias == 0 {
+		return l.checkBody(loc, place)
 	}
 	l.depth = 0
-	_, err := l.recordUse(at, t.End, definedBefore)
-	l.names.At(place).Define(t.Start, t.End, l.depth)
+	err := l.recordUse(alias, name, definedBefore)
+	l.names.At(place).Define(loc.start, loc.end, l.depth)
 	return err
 }
 
 // undefinedErrors reports the location aliases that were never defined.
 func (l *locationChecker) undefinedErrors(src *ir.Source) (errors ir.Diagnostics) {
 	l.names.Each(func(_ int32, n *parts.Location) {
-		if at := n.Offset(); at > 0 && !n.IsDefined() {
+		if at := n.Offset(); !n.IsDefined() && at > 0 {
 			errors.Add(diagnostic(src, &syntax.Error{Start: at - 1, End: syntax.NameEnd(l.src, at), Message: "operation location alias was never defined"}))
 		}
 	})

@@ -9,6 +9,11 @@ import (
 // IsNameByte reports whether a byte may occur in the name of a value, block, operation or alias.
 func IsNameByte(b byte) bool { return is(b, cName) }
 
+// HasText reports whether src[at:] begins with a text. It compares a constant in few instructions.
+func HasText(src []byte, at int, text string) bool {
+	return len(src)-at >= len(text) && string(src[at:at+len(text)]) == text
+}
+
 // NameEnd returns the end of the name at an offset.
 func NameEnd(src []byte, at int) int { return skipClass(src, at, cName) }
 
