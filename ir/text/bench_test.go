@@ -68,4 +68,4 @@ func BenchmarkPrint(b *testing.B) {
 	}
 }
 
-func (ignoreAll) DefineLocation(syntax.Token, int) int { return 0 }
+func (ignoreAll) DefineLocations(syntax.Token) (syntax.Token, int) { return syntax.Token{}, 0 }

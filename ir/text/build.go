@@ -479,14 +479,23 @@ func (b *builder) defineAlias() *syntax.Error {
 	return err
 }
 
-// DefineLocation implements syntax.Handler.
-func (b *builder) DefineLocation(name syntax.Token, start int) (end int) {
-	text := b.src[name.Start+1 : name.End]
-	n := b.locations.names.Get(text)
-	if len(b.outer) > 0 || n.IsDefined() || bytes.IndexByte(text, '.') >= 0 || b.origin.aliases.Attrs[string(text)] != 0 {
-		return 0
+// DefineLocations implements syntax.Handler.
+func (b *builder) DefineLocations(alias syntax.Token) (last syntax.Token, end int) {
+	for more := len(b.outer) == 0; more; more = syntax.HasText(b.src, end, "\n#"+parts.LocationBase) {
+		place, nameEnd := b.locations.names.Find(b.src, alias.Start+1)
+		name, n := b.src[alias.Start+1:nameEnd], b.locations.names.At(place)
+		if n.IsDefined() || bytes.IndexByte(name, '.') >= 0 || b.origin.aliases.Attrs[string(name)] != 0 || !syntax.HasText(b.src, nameEnd, " = ") {
+			break
+		}
+		stop := b.r.parts.CheckUsual(b.src, nameEnd+len(" = "), &b.origin.aliases, n)
+		if stop == 0 {
+			break
+		}
+		alias.End = nameEnd
+		last, end = alias, stop
+		alias.Start = end + len("\n")
 	}
-	return b.r.parts.CheckUsual(b.src, start, &b.origin.aliases, n)
+	return last, end
 }
 
 // defineLoc records the definition #name = loc(…).

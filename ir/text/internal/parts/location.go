@@ -57,8 +57,6 @@ func (r *Reader) makeLocation(n *Location, a *Aliases) (l ir.Attr) {
 	case nameForm:
 		start := n.Offset() + len(`loc("`)
 		return r.c.Locs.NameBytes(a.Locations.Source[start:start+int(n.parts[1])], r.LocationAt(n.parts[0], a))
-	case aliasForm:
-		return r.LocationAt(n.parts[0], a)
 	case callSiteForm:
 		callee := r.LocationAt(n.parts[0], a)
 		return r.c.Locs.CallSite(callee, r.LocationAt(n.parts[1], a))

@@ -42,7 +42,6 @@ type locationForm uint8
 const (
 	undefined    locationForm = iota
 	otherForm                 // must be read; parts are its length, see end
-	aliasForm                 // #loc1: its place
 	nameForm                  // "name"(#loc1), or "name" if the place is 0; and the length of name
 	callSiteForm              // callsite(#loc1 at #loc2)
 	made                      // the attribute has been made
@@ -111,15 +110,15 @@ func (l *Locations) Find(src []byte, start int) (place int32, end int) {
 	digits := start + len(LocationBase)
 	if digits <= len(src) && string(src[start:digits]) == LocationBase {
 		number := 0 // 0 for loc
-		for end = digits; end < len(src) && end < digits+maxDigits; end++ {
+		for end = digits; end < len(src); end++ {
 			c := src[end] - '0'
 			if c > 9 {
 				break
 			}
 			number = 10*number + int(c)
 		}
-		isZero := end > digits && src[digits] == '0'
-		if number < int(l.limit) && !isZero && (end == len(src) || !syntax.IsNameByte(src[end])) {
+		isUsual := end == digits || src[digits] != '0' && end <= digits+maxDigits
+		if number < int(l.limit) && isUsual && (end == len(src) || !syntax.IsNameByte(src[end])) {
 			if place = int32(number) + 1; place >= l.numbered.End() {
 				l.grow(place)
 			}

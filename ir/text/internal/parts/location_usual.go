@@ -16,13 +16,9 @@ type usualLocation struct {
 	src     []byte
 	at      int
 	aliases *Aliases
-	depth   int // current nesting of locations
-	deepest int // maximum of Depth + 1 over the aliases in the location
-	// only check: make no attributes. Methods return instead the place of a location that is an
-	// alias alone, or 0.
-	checks bool
-	form   locationForm // of the last location that was checked
-	parts  [2]int32     // likewise
+	depth   int  // current nesting of locations
+	deepest int  // maximum of Depth + 1 over the aliases in the location
+	checks  bool // only check: make no attributes
 }
 
 // maxUsualDepth is the maximum nesting of written locations that usualLocation reads.
@@ -35,14 +31,56 @@ const MaxLocNesting = syntax.MaxNesting
 // If end is 0, the location may still be valid.
 func (r *Reader) CheckUsual(src []byte, start int, a *Aliases, n *Location) (end int) {
 	u := usualLocation{r: r, src: src, at: start, aliases: a, checks: true}
-	if _, ok := u.read(); !ok || u.deepest >= MaxLocNesting {
+	form, parts := u.short()
+	if form == otherForm {
+		u.at, u.deepest = start, 0
+		if _, ok := u.read(); !ok {
+			return 0
+		}
+	}
+	if u.deepest >= MaxLocNesting {
 		return 0
 	}
-	n.Define(start, u.at, u.deepest)
-	if u.form != otherForm {
-		n.form, n.parts = u.form, u.parts
+	if n.Define(start, u.at, u.deepest); form != otherForm {
+		n.form, n.parts = form, parts
 	}
 	return u.at
+}
+
+// short checks the location if it has nameForm or callSiteForm, as most have, and returns
+// otherForm otherwise.
+func (u *usualLocation) short() (form locationForm, parts [2]int32) {
+	switch {
+	case u.skip(`loc("`):
+		text := u.text()
+		parts[1] = int32(len(text))
+		if text != nil && (u.skip(")") || u.skip("(") && u.name(&parts[0]) && u.skip("))")) {
+			return nameForm, parts
+		}
+	case u.skip("loc(callsite(") && u.name(&parts[0]) && u.skip(" at ") && u.name(&parts[1]) && u.skip("))"):
+		return callSiteForm, parts
+	}
+	return otherForm, parts
+}
+
+// text reads a string after its first quote. It returns nil for one with escapes.
+func (u *usualLocation) text() (text []byte) {
+	if end := syntax.PlainStringEnd(u.src, u.at); end >= 0 {
+		text = u.src[u.at:end]
+		u.at = end + 1
+	}
+	return text
+}
+
+// name reads #name, whose place it sets.
+func (u *usualLocation) name(place *int32) bool {
+	if u.aliases == nil || u.aliases.Locations == nil || u.at >= len(u.src) || u.src[u.at] != '#' {
+		return false
+	}
+	*place, u.at = u.aliases.Locations.Find(u.src, u.at+1)
+	n := u.aliases.Locations.At(*place)
+	u.deepest = max(u.deepest, n.Depth()+1)
+	return n.IsDefined()
 }
 
 // read reads loc(…).
@@ -58,7 +96,7 @@ func (u *usualLocation) read() (l ir.Attr, ok bool) {
 
 // skip skips a text.
 func (u *usualLocation) skip(text string) bool {
-	if rest := u.src[u.at:]; len(rest) < len(text) || string(rest[:len(text)]) != text {
+	if !syntax.HasText(u.src, u.at, text) {
 		return false
 	}
 	u.at += len(text)
@@ -85,7 +123,6 @@ func (u *usualLocation) body() (l ir.Attr, ok bool) {
 		if ok = u.skip("unknown"); ok && !u.checks {
 			l = u.r.c.Locs.Unknown()
 		}
-		u.form = otherForm
 	}
 	u.depth--
 	return l, ok
@@ -93,19 +130,9 @@ func (u *usualLocation) body() (l ir.Attr, ok bool) {
 
 // alias reads #name.
 func (u *usualLocation) alias() (l ir.Attr, ok bool) {
-	if u.aliases == nil || u.aliases.Locations == nil {
-		return 0, false
-	}
-	place, end := u.aliases.Locations.Find(u.src, u.at+1)
-	u.at = end
-	n := u.aliases.Locations.At(place)
-	if !n.IsDefined() {
-		return 0, false
-	}
-	u.deepest = max(u.deepest, n.Depth()+1)
-	if u.checks {
-		u.form, u.parts = aliasForm, [2]int32{place}
-		return ir.Attr(place), true
+	place := int32(0)
+	if ok = u.name(&place); !ok || u.checks {
+		return 0, ok
 	}
 	l = u.r.LocationAt(place, u.aliases)
 	return l, l != 0
@@ -113,16 +140,10 @@ func (u *usualLocation) alias() (l ir.Attr, ok bool) {
 
 // named reads "name", "name"(inner) and "file":1:2.
 func (u *usualLocation) named() (l ir.Attr, ok bool) {
-	start := u.at + 1
-	end := syntax.PlainStringEnd(u.src, start)
-	if end < 0 {
-		return 0, false
-	}
-	text := u.src[start:end]
-	u.at = end + 1
-	form := nameForm
+	u.at++
+	text := u.text()
 	switch {
-	case u.at == len(u.src):
+	case text == nil || u.at == len(u.src):
 		return 0, false
 	case u.src[u.at] == ':':
 		return u.file(text)
@@ -131,12 +152,8 @@ func (u *usualLocation) named() (l ir.Attr, ok bool) {
 		if l, ok = u.body(); !ok || !u.skip(")") {
 			return 0, false
 		}
-		if u.form != aliasForm {
-			form = otherForm
-		}
 	}
 	if u.checks {
-		u.form, u.parts = form, [2]int32{int32(l), int32(len(text))}
 		return 0, true
 	}
 	return u.r.c.Locs.NameBytes(text, l), true
@@ -155,7 +172,6 @@ func (u *usualLocation) file(name []byte) (l ir.Attr, ok bool) {
 		}
 	}
 	if u.checks {
-		u.form = otherForm
 		return 0, true
 	}
 	return u.r.c.Locs.FileRange(name, from, to), true
@@ -184,10 +200,6 @@ func (u *usualLocation) callSite() (l ir.Attr, ok bool) {
 		return 0, false
 	}
 	if u.checks {
-		u.form = otherForm
-		if callee != 0 && caller != 0 {
-			u.form, u.parts = callSiteForm, [2]int32{int32(callee), int32(caller)}
-		}
 		return 0, true
 	}
 	return u.r.c.Locs.CallSite(callee, caller), true
@@ -211,7 +223,6 @@ func (u *usualLocation) fused() (l ir.Attr, ok bool) {
 		return 0, false
 	}
 	if u.checks {
-		u.form = otherForm
 		return 0, true
 	}
 	return u.r.c.Locs.Fused(0, inner), true

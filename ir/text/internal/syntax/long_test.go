@@ -111,4 +111,4 @@ func TestItems(t *testing.T) {
 	}
 }
 
-func (*keeper) DefineLocation(Token, int) int { return 0 }
+func (*keeper) DefineLocations(Token) (Token, int) { return Token{}, 0 }

@@ -22,10 +22,10 @@ type Handler interface {
 	// Statement is called at the end of a statement. If its line was cached, only some of its
 	// tokens are set until line.Fill sets the others.
 	Statement(plan *Plan, tokens []Token, line Line) *Error
-	// DefineLocation may read the definition of a location alias before its tokens are known; name
-	// is the token of the alias, and loc(…) begins at start. It returns the end of the location, or
-	// 0 if Statement is to be called for the definition.
-	DefineLocation(name Token, start int) (end int)
+	// DefineLocations may read the statement that begins with an alias, and those on the lines that
+	// follow, before their tokens are known, if they are definitions #alias = loc(…). It returns the
+	// alias of the last one that it has read and the end of that, or 0 if Statement is to be called.
+	DefineLocations(alias Token) (last Token, end int)
 }
 
 // A Parser reads the statements of one source.
@@ -62,7 +62,7 @@ func Parse(src []byte, words *Vocabulary, cache *Cache, handler Handler) *Error 
 // parseStatements parses statements up to a token that cannot start one.
 func (p *Parser) parseStatements() *Error {
 	for p.lookahead.Kind != EOF && p.lookahead.Kind != grammar.MLIRRBRACE {
-		if p.lookahead.Kind == grammar.MLIRALIAS && p.defineLocation() {
+		if p.lookahead.Kind == grammar.MLIRALIAS && p.defineLocations() {
 			continue
 		}
 		if err := p.parseStatement(); err != nil {
@@ -72,23 +72,23 @@ func (p *Parser) parseStatements() *Error {
 	return nil
 }
 
-// defineLocation lets the handler read the statement if it is the definition of a location alias.
-// It returns false if parseStatement is to read the statement: the handler has not read it, or more
-// than a usual line follows, which may belong to it.
-func (p *Parser) defineLocation() bool {
+// defineLocations lets the handler read the statement, and those on the lines that follow, if they
+// are definitions of location aliases. It returns false if parseStatement is to read the statement
+// at p.lookahead: the handler has not read it, or it is the last one, and more than a usual line
+// follows, which may belong to it.
+func (p *Parser) defineLocations() bool {
 	c := &p.scan
-	if p.cache.reference || !bytes.HasPrefix(c.src[c.pos:], []byte(" = loc(")) {
+	if p.cache.reference {
 		return false
 	}
-	end := p.handler.DefineLocation(p.lookahead, c.pos+len(" = "))
+	last, end := p.handler.DefineLocations(p.lookahead)
 	if end == 0 {
 		return false
 	}
-	start := c.pos
 	c.pos, c.prev, c.parens, c.inResults = end, grammar.MLIRLOC, 0, false
 	next := c.nextLine()
 	if p.defined = next.Kind == EOF; p.defined {
-		c.pos, c.prev = start, grammar.MLIRALIAS
+		p.lookahead, c.pos, c.prev = last, last.End, grammar.MLIRALIAS
 		return false
 	}
 	p.lookahead = next
@@ -476,7 +476,7 @@ func (*reparser) OpenRegion([]Token) *Error { return nil }
 
 func (*reparser) CloseRegion(int, int) (int32, *Error) { return 0, nil }
 
-func (*reparser) DefineLocation(Token, int) int { return 0 }
+func (*reparser) DefineLocations(Token) (Token, int) { return Token{}, 0 }
 
 func (a *reparser) Statement(plan *Plan, tokens []Token, line Line) *Error {
 	line.Fill(tokens)

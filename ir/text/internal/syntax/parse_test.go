@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"bytes"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -174,15 +175,21 @@ func TestTableMatchesANTLR(t *testing.T) {
 	}
 }
 
-// definer is a Handler that reads all locations of aliases itself.
+// definer is a Handler that reads all locations of aliases itself, those of adjacent lines at once.
 type definer struct{ recorder }
 
-func (d *definer) DefineLocation(_ Token, start int) int {
-	end, err := skipLocation(d.src, start+len("loc"))
-	if err != nil {
-		return 0
+func (d *definer) DefineLocations(alias Token) (last Token, end int) {
+	for next := alias; ; next.Start = end + len("\n") {
+		next.End = NameEnd(d.src, next.Start+1)
+		rest, ok := bytes.CutPrefix(d.src[next.End:], []byte(" = loc"))
+		stop, err := skipLocation(d.src, len(d.src)-len(rest))
+		if !ok || err != nil {
+			return last, end
+		}
+		if last, end = next, stop; !bytes.HasPrefix(d.src[end:], []byte("\n#")) {
+			return last, end
+		}
 	}
-	return end
 }
 
 // Statement logs statements that are no locations of aliases.
@@ -503,6 +510,6 @@ func TestLongStrings(t *testing.T) {
 	}
 }
 
-func (coverage) DefineLocation(Token, int) int { return 0 }
+func (coverage) DefineLocations(Token) (Token, int) { return Token{}, 0 }
 
-func (*rereader) DefineLocation(Token, int) int { return 0 }
+func (*rereader) DefineLocations(Token) (Token, int) { return Token{}, 0 }

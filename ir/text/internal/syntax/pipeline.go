@@ -231,8 +231,8 @@ func (a *pipeline) CloseRegion(start, end int) (int32, *Error) {
 	return 0, a.add(event{kind: closeEvent}, []Token{{Start: start, End: end}})
 }
 
-// DefineLocation implements Handler. The handler of the caller reads the definition in Statement.
-func (a *pipeline) DefineLocation(Token, int) int { return 0 }
+// DefineLocations implements Handler. The handler of the caller reads the definition in Statement.
+func (a *pipeline) DefineLocations(Token) (Token, int) { return Token{}, 0 }
 
 // Statement implements Handler.
 func (a *pipeline) Statement(plan *Plan, tokens []Token, line Line) *Error {
