@@ -60,8 +60,10 @@ type Parser struct {
 	slow    bool
 }
 
-// NewParser returns a parser.
-func NewParser() *Parser { return &Parser{} }
+// NewParser returns a parser with room for a usual statement.
+func NewParser() *Parser {
+	return &Parser{machine: machine{events: make([]Event, 0, 1<<8), frames: make([]uint16, 0, 1<<5)}}
+}
 
 // NewReference returns a parser that always uses the generated code: the reference implementation
 // for tests of the machine.
