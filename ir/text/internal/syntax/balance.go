@@ -10,6 +10,14 @@ import (
 
 // SkipBlanks returns the offset of the first byte from i on that is neither blank nor in a comment.
 func SkipBlanks(src []byte, i int) int {
+	if i < len(src) && classes[src[i]]&cGap == 0 {
+		return i
+	}
+	return skipGap(src, i)
+}
+
+// skipGap implements SkipBlanks, which is inlined.
+func skipGap(src []byte, i int) int {
 	for i < len(src) {
 		switch c := src[i]; {
 		case is(c, cBlank):

@@ -28,9 +28,8 @@ func (s *scanner) next() Token {
 	start := SkipBlanks(s.src, s.pos)
 	kind, end := EOF, start
 	if start < len(s.src) {
-		kind, end = s.scanToken(start)
-		if s.err != nil {
-			kind, end = EOF, start
+		if kind, end = s.scanToken(start); kind == EOF {
+			end = start
 		}
 	}
 	s.pos = end
@@ -61,7 +60,7 @@ func (s *scanner) nextLine() Token {
 	default:
 		return Token{}
 	}
-	if end == i+1 || len(src)-end < 3 || string(src[end:end+3]) != " = " {
+	if end == i+1 || end+2 >= len(src) || src[end] != ' ' || src[end+1] != '=' || src[end+2] != ' ' {
 		return Token{}
 	}
 	s.inResults, s.pos, s.prev = kind == grammar.MLIRRESULT, end, int(kind)

@@ -8,6 +8,7 @@ const (
 	cWord               // may continue a bare word: letters, digits, $ . _
 	cName               // may continue a value, block or symbol name: also -
 	cAngle              // stops the fast scan of <…>, (…), […] and {…}
+	cGap                // a blank, or / as the start of a comment
 )
 
 // Classes of letters and digits.
@@ -19,7 +20,7 @@ const (
 // classes maps each byte to the set of its classes. It is written out, because a table that is
 // computed needs code that runs at start.
 var classes = [256]uint8{
-	' ': cBlank, '\t': cBlank, '\r': cBlank, '\n': cBlank | cAngle,
+	' ': cBlank | cGap, '\t': cBlank | cGap, '\r': cBlank | cGap, '\n': cBlank | cGap | cAngle,
 	'a': letter, 'b': letter, 'c': letter, 'd': letter, 'e': letter, 'f': letter, 'g': letter, 'h': letter,
 	'i': letter, 'j': letter, 'k': letter, 'l': letter, 'm': letter, 'n': letter, 'o': letter, 'p': letter,
 	'q': letter, 'r': letter, 's': letter, 't': letter, 'u': letter, 'v': letter, 'w': letter, 'x': letter,
@@ -31,7 +32,7 @@ var classes = [256]uint8{
 	'0': digit, '1': digit, '2': digit, '3': digit, '4': digit, '5': digit, '6': digit, '7': digit, '8': digit, '9': digit,
 	'$': cWord | cName, '.': cWord | cName, '-': cName | cAngle,
 	'<': cAngle, '>': cAngle, '(': cAngle, ')': cAngle, '[': cAngle, ']': cAngle, '{': cAngle, '}': cAngle,
-	'"': cAngle, '/': cAngle, '=': cAngle, '#': cAngle, '!': cAngle,
+	'"': cAngle, '/': cGap | cAngle, '=': cAngle, '#': cAngle, '!': cAngle,
 }
 
 func is(c byte, class uint8) bool { return classes[c]&class != 0 }

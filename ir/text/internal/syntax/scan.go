@@ -271,15 +271,15 @@ func (s *scanner) scanWord(i int) (Kind, int) {
 			return s.scanLocation(open)
 		}
 	}
+	if kind := bracketedKind(text); kind != 0 {
+		return s.scanBracketed(i, end, kind)
+	}
 	if w := s.words.lookup(text); w >= 0 {
 		if kind := s.words.Words[w].Kind; kind == grammar.MLIRWORD || s.mayNameOperation() && !s.isFormWord(text) {
 			s.inUnknownForm, s.inManual = s.inUnknownForm || kind == grammar.MLIROTHER, s.inManual || kind == grammar.MLIRMANUAL
 			return wordBase + Kind(2*w), end
 		}
 		return grammar.MLIRWORD, end
-	}
-	if kind := bracketedKind(text); kind != 0 {
-		return s.scanBracketed(i, end, kind)
 	}
 	if isScalarWord(text) {
 		return grammar.MLIRTYPE, end

@@ -61,16 +61,14 @@ func nestedSymbol(src []byte, i int) int {
 
 // skipValue returns the end of the value name at i, and the payload of its token.
 func skipValue(src []byte, i int) (end int, number int32) {
-	n := 0
-	for _, c := range src[i+1:] {
-		digit := c - '0'
+	for end = i + 1; end < len(src); end++ {
+		digit := src[end] - '0'
 		if digit > 9 {
 			break
 		}
 		number = number*10 + int32(digit) // overflows beyond maxDigits, which is checked below
-		n++
 	}
-	switch end = i + 1 + n; {
+	switch n := end - i - 1; {
 	case n == 0:
 		return skipName(src, i), 0
 	case n > maxDigits || n > 1 && src[i+1] == '0':
