@@ -22,16 +22,18 @@ import (
 // compare the two.
 
 // A Line identifies a cached line: the tokens of a statement from its first one to the end of the
-// line, without a location there. Callers can cache their own data by its ID. Of the tokens only
-// the first, the values and the last are set in the statement until Fill sets the others.
+// line, without a location there. Callers can cache their own data by its ID. If the line was
+// cached before the statement, only the first, the values and the last of the tokens are set in the
+// statement until Fill sets the others.
 type Line struct {
 	ID     int32 // 0 for a statement without a cached line
+	unset  bool
 	cached *cachedLine
 }
 
 // Fill sets the tokens of the line.
 func (l Line) Fill(tokens []Token) {
-	if l.cached == nil {
+	if !l.unset {
 		return
 	}
 	for i, t := range l.cached.tokens {
@@ -50,22 +52,28 @@ func (l Line) End() int {
 	return len(l.cached.tokens) + 1
 }
 
-// cachedLine holds the text and tokens of a line. It is immutable.
+// cachedLine holds the text and tokens of a line. It does not change, but for its plan, which only
+// the parser reads.
 type cachedLine struct {
-	text        []byte      // see lineTable.text
+	id          int32
+	text        int32 // index in lineTable.texts
+	length      uint16
+	value       uint16      // index of the first value in the tokens of the statement, or 0
+	hash        uint32      // of the text
 	tokens      []lineToken // after the first one
-	values      []uint16    // indices of values in the tokens of the statement
-	hash        uint32
-	to          int32 // trie node after the line
-	first, prev Kind  // kind of the first token, and grammar kind of the last one
+	plan        *Plan       // see takeLine; nil until a statement with it has been seen
+	to          int32       // what follows in the trie; see Cache.step
+	first, prev Kind        // kind of the first token, and grammar kind of the last one
 	unknownForm bool
 	manual      bool
 }
 
 // A lineToken is a token after the first one.
 type lineToken struct {
-	kind  Kind
-	place uint16 // number of blanks before it, and its length; unused for a value
+	kind Kind
+	// number of blanks before the token, and its length; for a value, the index of the next value in
+	// the tokens of the statement, or 0
+	place uint16
 }
 
 // lengthBits is the number of bits of lineToken.place for the length of a token.
@@ -87,14 +95,13 @@ type lineTable struct {
 	bytes int                            // of all texts
 
 	// Memory of the lines.
-	texts  slab[byte]
-	values slab[uint16]
+	texts  chunk.Table[int32, byte]
 	tokens slab[lineToken]
 
 	// The text and the names of the line that was scanned last. The text has % in place of a name,
 	// and numbered after it in place of a result number.
 	text  [maxLineLength]byte
-	names [maxLineValues]Token // with the kinds 0 and, before a result number, VALUE
+	names [maxLineValues]Token // without kinds
 }
 
 const numbered = '\n' // no line contains it
@@ -125,22 +132,23 @@ func newLineTable() lineTable {
 
 // A lineKey is the key of a line in the cache.
 type lineKey struct {
-	start, end int // range of the line after its first token; end is 0 if it cannot be cached
+	start, end int // range of the line after its first token; end is 0 if it was not scanned
 	hash       uint32
 	length     int // of its text
 	values     int
 	location   int // end of a usual location right after the line, or 0
 }
 
-// find returns the ID of the line that was scanned last, or 0, and the line.
-func (t *lineTable) find(key *lineKey, first Kind) (int32, *cachedLine) {
+// find returns the line that was scanned last, or nil.
+func (t *lineTable) find(key *lineKey, first Kind) *cachedLine {
 	mask := uint32(len(t.slots) - 1)
 	for i := key.hash & mask; t.slots[i] != 0; i = (i + 1) & mask {
-		if l := t.lines.At(t.slots[i]); l.hash == key.hash && l.first == first && string(l.text) == string(t.text[:key.length]) {
-			return t.slots[i], l
+		l := t.lines.At(t.slots[i])
+		if l.hash == key.hash && l.first == first && string(t.texts.Slice(l.text, int32(l.length))) == string(t.text[:key.length]) {
+			return l
 		}
 	}
-	return 0, nil
+	return nil
 }
 
 // insertSlot puts a line that has no slot into a free one.
@@ -204,120 +212,137 @@ func locationStart(line []byte) (start int, isAlias bool) {
 var locAlias = []byte(" loc(#")
 
 // scan scans the line that starts at an offset after the first token of a statement, and sets its
-// key, text and names.
-func (t *lineTable) scan(src []byte, start int, key *lineKey) {
+// key, text and names. It returns false if the line cannot be cached.
+func (t *lineTable) scan(src []byte, start int, key *lineKey) bool {
 	end, location := lineEnd(src, start)
-	if key.end = 0; end == 0 {
-		return
+	if end == 0 {
+		return false
 	}
-	length, values, rest := 0, 0, src[start:end]
+	length, values, i := 0, 0, start
 	for {
-		n := bytes.IndexByte(rest, '%')
-		if n < 0 {
-			break
+		if values > 0 && src[i] == ',' && src[i+1] == ' ' && src[i+2] == '%' { // the usual text
+			*(*[3]byte)(t.text[length:]) = [3]byte{',', ' ', '%'}
+			length, i = length+3, i+2
+		} else {
+			n := bytes.IndexByte(src[i:end], '%')
+			if n < 0 {
+				break
+			}
+			length += copy(t.text[length:], src[i:i+n+1])
+			i += n
 		}
-		length += copy(t.text[length:], rest[:n+1])
-		i := end - len(rest) + n
 		stop, number := skipValue(src, i)
 		if stop == i+1 || values == maxLineValues {
-			return
+			return false
 		}
-		name := &t.names[values]
-		*name = Token{Payload: number, Start: i, End: stop}
 		if src[stop] == '#' && is(src[stop+1], cDigit) {
-			*name = Token{Kind: grammar.MLIRVALUE, Start: i, End: skipClass(src, stop+1, cDigit)}
+			stop, number = skipClass(src, stop+1, cDigit), 0
 			t.text[length] = numbered
 			length++
 		}
-		rest, values = src[name.End:end], values+1
+		t.names[values] = Token{Payload: number, Start: i, End: stop}
+		i, values = stop, values+1
 	}
-	length += copy(t.text[length:], rest)
+	length += copy(t.text[length:], src[i:end])
 	key.start, key.end, key.location, key.length, key.values = start, end, location, length, values
 	key.hash = uint32(maphash.Bytes(t.seed, t.text[:length]))
+	return true
 }
 
 // takeLine appends the tokens of the line after the first token, if the line is cached, and those
-// of its usual end. It returns the trie node after the first n tokens.
-func (s *statement) takeLine() (node int32, n int) {
-	c, t := &s.parser.scan, &s.parser.cache.lines
-	if t.scan(c.src, c.pos, &s.key); s.key.end == 0 {
-		return rootStatement, 0
+// of its usual end. It returns the plan of the statement, and sets the look-ahead after it, if the
+// plan is known: if the statement ends there and a statement with results follows, it is that of
+// the last such statement with the line that had as many tokens, because these have the same kinds.
+func (s *statement) takeLine() *Plan {
+	c, t, first := &s.parser.scan, &s.parser.cache.lines, s.tokens[0].Kind
+	s.line, s.key.end = Line{}, 0
+	if s.parser.cache.reference || first != grammar.MLIRRESULT && first < wordBase || !t.scan(c.src, c.pos, &s.key) {
+		return nil
 	}
-	id, l := t.find(&s.key, s.tokens[0].Kind)
-	if id == 0 {
-		return rootStatement, 0
+	l := t.find(&s.key, first)
+	if l == nil {
+		return nil
 	}
-	s.line = Line{ID: id, cached: l}
-	n = len(l.tokens) + 1
+	s.line = Line{ID: l.id, unset: true, cached: l}
+	n := len(l.tokens) + 1
 	if cap(s.tokens) < n+2 {
 		s.tokens = append(make([]Token, 0, 2*n+2), s.tokens...)
 	}
 	tokens := s.tokens[:n+2]
-	for i, at := range l.values {
+	for i, at := 0, l.value; at > 0; i++ {
+		value := l.tokens[at-1]
 		tokens[at] = t.names[i]
-		tokens[at].Kind = l.tokens[at-1].kind
+		tokens[at].Kind, at = value.kind, value.place
 	}
 	last := l.tokens[n-2]
 	tokens[n-1] = Token{Kind: last.kind, Start: s.key.end - last.length(), End: s.key.end}
 	c.pos, c.prev, c.parens, c.inResults = s.key.end, int(l.prev), 0, false
 	c.inUnknownForm, c.inManual = l.unknownForm, l.manual
-	end := n
 	if s.key.location > 0 {
-		tokens[end] = Token{Kind: grammar.MLIRLOC, Start: c.pos + 1, End: s.key.location}
+		tokens[n] = Token{Kind: grammar.MLIRLOC, Start: c.pos + 1, End: s.key.location}
 		c.pos, c.prev = s.key.location, grammar.MLIRLOC
-		end++
+		n++
 	}
-	if tokens[end] = c.nextLine(); tokens[end].Kind != EOF {
-		end++
+	next := c.nextLine()
+	s.tokens, s.taken = tokens[:n], n
+	if l.plan != nil && l.plan.Length == n && next.Kind == grammar.MLIRRESULT {
+		s.parser.lookahead = next
+		return l.plan
 	}
-	s.tokens = tokens[:end]
-	return l.to, n
+	if next.Kind != EOF {
+		s.tokens = append(s.tokens, next)
+	}
+	return nil
 }
 
 // keepLine adds the line of s.key to the cache. tokens are those of the whole statement; the first
-// n are in the line, and lead to a node of the trie.
-func (s *statement) keepLine(tokens []Token, n int, node int32) {
+// n are in the line; to is what follows them in the trie.
+func (s *statement) keepLine(tokens []Token, n int, to int32) {
 	t, c, key := &s.parser.cache.lines, &s.parser.scan, &s.key
-	if n < 2 || node < 0 || !c.isSelfDelimiting(tokens[n-1]) || t.lines.End() > maxLines || t.bytes+key.length > maxLineBytes {
+	if n < 2 || to == 0 || !c.isSelfDelimiting(tokens[n-1]) || t.lines.End() > maxLines || t.bytes+key.length > maxLineBytes {
 		return
 	}
 	if s.regions > 0 { // their lines have been scanned since
 		t.scan(c.src, key.start, key)
 	}
-	l := cachedLine{hash: key.hash, first: tokens[0].Kind, prev: Kind(c.words.GrammarKind(tokens[n-1].Kind)), to: node}
-	list, values := t.tokens, t.values
-	l.tokens, l.values = t.tokens.take(n-1), t.values.take(key.values)
+	list := t.tokens
+	l := cachedLine{hash: key.hash, first: tokens[0].Kind, prev: Kind(c.words.GrammarKind(tokens[n-1].Kind)), to: to, tokens: t.tokens.take(n - 1)}
 	if !l.setTokens(tokens[:n], t.names[:key.values], c.words) {
-		t.tokens, t.values = list, values // a later line gets the memory
+		t.tokens = list // a later line gets the memory
 		return
 	}
-	l.text = append(t.texts.take(key.length)[:0], t.text[:key.length]...)
+	l.id, l.text, l.length = t.lines.Grow(1), t.texts.Grow(int32(key.length)), uint16(key.length)
+	copy(t.texts.Slice(l.text, int32(l.length)), t.text[:])
 	t.bytes += key.length
-	id := t.lines.Grow(1)
-	*t.lines.At(id) = l
-	if t.insertSlot(id); 2*int(id) > len(t.slots) {
+	s.line = Line{ID: l.id, cached: t.lines.At(l.id)}
+	*s.line.cached = l
+	if t.insertSlot(l.id); 2*int(l.id) > len(t.slots) {
 		t.grow()
 	}
-	s.line = Line{ID: id, cached: t.lines.At(id)}
 }
 
 // setTokens sets the tokens of a line. It returns false if the line cannot be cached: its values
 // are not its names, a parenthesis is open at its end, or many blanks precede a token.
 func (l *cachedLine) setTokens(tokens, names []Token, words *Vocabulary) bool {
-	found, parens := 0, 0
-	for i := range tokens {
-		token := &tokens[i]
-		switch kind := token.Kind; {
+	first := words.GrammarKind(tokens[0].Kind)
+	l.unknownForm, l.manual = first == grammar.MLIROTHER, first == grammar.MLIRMANUAL
+	parens, end, value := 0, tokens[0].End, &l.value
+	for i := range l.tokens {
+		from, to := &tokens[i+1], &l.tokens[i]
+		gap, length, kind := from.Start-end, from.End-from.Start, from.Kind
+		*to = lineToken{kind: kind, place: uint16(gap<<lengthBits | length)}
+		end = from.End
+		switch {
 		case kind >= wordBase, kind == grammar.MLIROTHER:
 			name := words.GrammarKind(kind)
 			l.unknownForm = l.unknownForm || name == grammar.MLIROTHER
 			l.manual = l.manual || name == grammar.MLIRMANUAL
-		case i > 0 && isValue(kind):
-			if found == len(names) || names[found].Start != token.Start || names[found].End != token.End {
+		case isValue(kind):
+			if len(names) == 0 || names[0].Start != from.Start || names[0].End != end {
 				return false
 			}
-			l.values[found] = uint16(i)
-			found++
+			*value, to.place = uint16(i+1), 0
+			value, names = &to.place, names[1:]
 		case kind == grammar.MLIRLPAREN:
 			parens++
 		case kind == grammar.MLIRRPAREN:
@@ -325,15 +350,11 @@ func (l *cachedLine) setTokens(tokens, names []Token, words *Vocabulary) bool {
 		case kind == grammar.MLIRREGION:
 			return false
 		}
-		if i > 0 {
-			gap, length := token.Start-tokens[i-1].End, token.End-token.Start
-			if gap >= 1<<(16-lengthBits) {
-				return false
-			}
-			l.tokens[i-1] = lineToken{kind: token.Kind, place: uint16(gap<<lengthBits | length)}
+		if gap >= 1<<(16-lengthBits) {
+			return false
 		}
 	}
-	return parens == 0 && found == len(names)
+	return parens == 0 && len(names) == 0
 }
 
 // isSelfDelimiting reports whether a token that ends a line does not depend on the bytes after it.

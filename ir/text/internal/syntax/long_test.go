@@ -30,7 +30,7 @@ func TestLongStatements(t *testing.T) {
 		text  string
 		spare int // maximum unused capacity
 	}{
-		"one line":      {`"d.op"(` + operands + ") : (" + types + ") -> ()", spareTokens},
+		"one line":      {`"d.op"(` + operands + ") : (" + types + ") -> ()", count},
 		"another after": {`"d.op"(` + operands + ") : (" + types + ") -> ()\n" + `"d.op"(%x) : (f32) -> ()`, 32},
 		"short lines":   {`"d.op"(` + strings.ReplaceAll(operands, ", ", ",\n") + ") :\n(" + types + ") -> ()", 4 * count},
 		"a region":      {`"d.op"(` + operands + ") ({\n}) : (" + types + ") -> ()", 4 * count},

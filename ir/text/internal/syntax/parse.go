@@ -37,6 +37,7 @@ type Parser struct {
 	lookahead Token
 	skip      func(open int) (end int, payload int32) // set by Reparse, which skips regions
 	depth     int                                     // number of open regions
+	statement *statement                              // at this depth
 	// The handler has read the definition of a location that begins with lookahead.
 	defined bool
 }
@@ -45,6 +46,7 @@ type Parser struct {
 // error, or the first error of the handler.
 func Parse(src []byte, words *Vocabulary, cache *Cache, handler Handler) *Error {
 	p := &Parser{scan: scanner{lexer: lexer{src: src}, words: words}, cache: cache, handler: handler}
+	p.setDepth(0)
 	p.lookahead = p.scan.next()
 	if err := p.parseStatements(); err != nil {
 		return err
@@ -95,64 +97,26 @@ func (p *Parser) defineLocations() bool {
 	return true
 }
 
-// parseStatement parses one statement, whose first token is p.lookahead. It follows the trie as far
-// as there is a path, and runs the parser otherwise.
-func (p *Parser) parseStatement() *Error {
-	if p.depth == len(p.cache.statements) {
+// setDepth sets the number of open regions and the memory of the statement.
+func (p *Parser) setDepth(depth int) {
+	if depth == len(p.cache.statements) {
 		p.cache.statements = append(p.cache.statements, &statement{tokens: make([]Token, 0, 32)})
 	}
-	s := p.cache.statements[p.depth]
-	s.parser, s.err = p, nil
-	s.tokens, s.regions = append(s.tokens[:0], p.lookahead), 0
-	p.scan.parens, p.scan.inResults = 0, p.lookahead.Kind == grammar.MLIRRESULT
-	if p.lookahead.Kind == grammar.MLIRLBRACE {
-		return p.unexpectedTokenError(0, s.tokens, []int{grammar.MLIROTHER})
-	}
-	defined := p.defined
+	p.depth, p.statement = depth, p.cache.statements[depth]
+	p.statement.parser, p.statement.err = p, nil
+}
+
+// parseStatement parses one statement, whose first token is p.lookahead.
+func (p *Parser) parseStatement() *Error {
+	s, defined := p.statement, p.defined
 	p.defined = false
-	var plan *Plan
-	node, seen := s.takePrefix() // the trie has been followed to node for this number of tokens
-	lineNode, lineTokens := int32(-1), 0
-	for ; node >= 0; seen++ {
-		if plan = p.cache.plan(node); plan != nil {
-			p.cache.Hits++
-			break
-		}
-		if seen == len(s.tokens) {
-			if s.appendNext(); s.err != nil {
-				return s.err
-			}
-		}
-		node = p.cache.step(node, s.tokens[seen].Kind)
-		if s.tokens[seen].End == s.key.end {
-			lineNode, lineTokens = node, seen+1
-		}
-	}
+	s.tokens = append(s.tokens[:0], p.lookahead)
+	plan := s.takeLine()
 	if plan == nil {
-		s.line.Fill(s.tokens)
-		s.line = Line{}
-		var mismatch *grammar.Mismatch
-		plan, seen, mismatch = p.cache.parse(rootStatement, s)
-		if s.err != nil {
-			return s.err
+		var err *Error
+		if plan, err = s.findPlan(); err != nil {
+			return err
 		}
-		if mismatch != nil {
-			return p.unexpectedTokenError(mismatch.Index, s.tokens, mismatch.Expected)
-		}
-		p.cache.insert(s.tokens[:seen], plan)
-		lineTokens = 1 + slices.IndexFunc(s.tokens[:plan.Length], func(t Token) bool { return t.End == s.key.end })
-		lineNode = p.cache.walk(rootStatement, s.tokens[:lineTokens])
-	}
-	if lineTokens > 0 && lineTokens <= plan.Length && s.line.ID == 0 {
-		s.keepLine(s.tokens, lineTokens, lineNode)
-	}
-	if plan.Length == len(s.tokens) {
-		p.lookahead = p.scan.next()
-	} else {
-		p.lookahead = s.tokens[plan.Length]
-	}
-	if p.scan.err != nil {
-		return p.lookaheadError()
 	}
 	if defined {
 		return nil
@@ -164,17 +128,70 @@ func (p *Parser) parseStatement() *Error {
 	return p.handler.Statement(plan, tokens, s.line).markHandler()
 }
 
-// takePrefix appends the tokens that follow the first one without the scanner, if they are known
-// by their text. It returns the trie node after the first n tokens.
-func (s *statement) takePrefix() (node int32, n int) {
-	s.line, s.key.end = Line{}, 0
-	c, first := &s.parser.scan, s.tokens[0].Kind
-	name := c.words.GrammarKind(first)
-	c.inUnknownForm, c.inManual = name == grammar.MLIROTHER, name == grammar.MLIRMANUAL
-	if !s.parser.cache.reference && (first == grammar.MLIRRESULT || first >= wordBase) {
-		return s.takeLine()
+// findPlan returns the plan of the statement, and sets the look-ahead after it. It follows the trie
+// as far as there is a path, from the end of a cached line on, and runs the parser otherwise. A
+// line that is not cached is added to the cache.
+func (s *statement) findPlan() (plan *Plan, err *Error) {
+	p, c := s.parser, s.parser.cache
+	at, seen := c.nodes[rootStatement].child, 0 // the trie has been followed for this number of tokens
+	if s.regions = 0; s.line.cached != nil {
+		at, seen = s.line.cached.to, s.line.End()
+	} else {
+		first, scan := p.scan.words.GrammarKind(s.tokens[0].Kind), &p.scan
+		if first == grammar.MLIRLBRACE {
+			return nil, p.unexpectedTokenError(0, s.tokens, []int{grammar.MLIROTHER})
+		}
+		scan.parens, scan.inResults = 0, first == grammar.MLIRRESULT
+		scan.inUnknownForm, scan.inManual = first == grammar.MLIROTHER, first == grammar.MLIRMANUAL
 	}
-	return rootStatement, 0
+	lineTo, lineTokens := int32(0), 0
+	for ; at > 0; seen++ {
+		if seen == len(s.tokens) {
+			if s.appendNext(); s.err != nil {
+				return nil, s.err
+			}
+		}
+		t, n := &s.tokens[seen], &c.nodes[at]
+		if n.kind == t.Kind { // as for most tokens
+			at = n.child
+		} else {
+			at = c.step(at, t.Kind)
+		}
+		if t.End == s.key.end {
+			lineTo, lineTokens = at, seen+1
+		}
+	}
+	if at < 0 {
+		plan = c.plans[-1-at]
+	} else {
+		s.line.Fill(s.tokens)
+		var mismatch *grammar.Mismatch
+		plan, seen, mismatch = c.parse(rootStatement, s)
+		if s.err != nil {
+			return nil, s.err
+		}
+		if mismatch != nil {
+			return nil, p.unexpectedTokenError(mismatch.Index, s.tokens, mismatch.Expected)
+		}
+		plan = c.insert(s.tokens[:seen], plan)
+		lineTokens = 1 + slices.IndexFunc(s.tokens[:plan.Length], func(t Token) bool { return t.End == s.key.end })
+		lineTo = c.walk(s.tokens[:lineTokens])
+	}
+	switch n := plan.Length; {
+	case s.line.cached == nil && lineTokens > 0 && lineTokens <= n:
+		s.keepLine(s.tokens, lineTokens, lineTo)
+	case s.line.unset && n == s.taken && n == seen-1 && s.tokens[n].Kind == grammar.MLIRRESULT:
+		s.line.cached.plan = plan
+	}
+	if plan.Length == len(s.tokens) {
+		p.lookahead = p.scan.next()
+	} else {
+		p.lookahead = s.tokens[plan.Length]
+	}
+	if p.scan.err != nil {
+		return nil, p.lookaheadError()
+	}
+	return plan, nil
 }
 
 // A statement collects the tokens of one statement as the trie or the parser asks for them.
@@ -183,6 +200,7 @@ type statement struct {
 	tokens []Token
 	line   Line
 	key    lineKey
+	taken  int    // number of tokens that takeLine has set
 	err    *Error // error of the scanner or of a nested region
 
 	regions int // regions read so far
@@ -219,16 +237,18 @@ func (s *statement) Kind(i int) int {
 
 // appendNext appends the next token. A region is parsed whole and becomes one token.
 func (s *statement) appendNext() {
-	p := s.parser
-	t := p.scan.next()
-	if p.scan.err != nil {
-		s.line.Fill(s.tokens)
-		if s.err = p.misplacedBracketError(s.tokens, p.scan.pos); s.err == nil {
-			s.err = p.scan.err.withTokens(s.tokens, p.scan.pos)
-		}
-		return
+	t := s.parser.scan.next()
+	if len(s.tokens) == cap(s.tokens) || t.Kind == grammar.MLIRLBRACE || t.Kind == EOF {
+		t = s.prepare(t)
 	}
-	if t.Kind == grammar.MLIRLBRACE {
+	s.tokens = append(s.tokens, t)
+}
+
+// prepare makes room for the next token. It parses a region, and sets s.err after an error.
+func (s *statement) prepare(t Token) Token {
+	p := s.parser
+	switch {
+	case t.Kind == grammar.MLIRLBRACE:
 		s.line.Fill(s.tokens)
 		if s.err = p.parseRegion(s.header(), &t); s.err != nil && !s.err.fromHandler {
 			if first := p.misplacedBracketError(s.tokens, t.Start); first != nil {
@@ -236,32 +256,33 @@ func (s *statement) appendNext() {
 			}
 		}
 		s.regions, s.last = s.regions+1, len(s.tokens)
+	case p.scan.err != nil:
+		s.line.Fill(s.tokens)
+		if s.err = p.misplacedBracketError(s.tokens, p.scan.pos); s.err == nil {
+			s.err = p.scan.err.withTokens(s.tokens, p.scan.pos)
+		}
 	}
-	if n := len(s.tokens); n == cap(s.tokens) && n >= minCountedTokens {
-		s.grow(t)
+	if len(s.tokens) == cap(s.tokens) {
+		s.grow()
 	}
-	s.tokens = appendDoubling(s.tokens, t)
+	return t
+}
+
+// grow makes room for further tokens. A statement with many tokens usually is one line, so the rest
+// of it, up to four times the text so far, is expected to have as many tokens for its length.
+func (s *statement) grow() {
+	pos, n := s.parser.scan.pos, len(s.tokens)
+	size := pos - s.tokens[0].Start
+	rest := s.parser.scan.src[pos:]
+	rest = rest[:min(4*size, len(rest))]
+	if i := bytes.IndexByte(rest, '\n'); i >= 0 {
+		rest = rest[:i]
+	}
+	s.tokens = append(make([]Token, 0, n+max(n, n*len(rest)/size+spareTokens)), s.tokens...)
 }
 
 // spareTokens is the spare capacity after a long line for regions and the look-ahead.
 const spareTokens = 16
-
-// grow makes room for t and the rest of its line, which a second scanner counts. A statement with
-// many tokens usually is one line, so the slice gets its exact size. If few tokens follow on the
-// line, append doubles the capacity instead.
-func (s *statement) grow(t Token) {
-	ahead, n := s.parser.scan, 1
-	line := len(ahead.src)
-	if i := bytes.IndexByte(ahead.src[ahead.pos:], '\n'); i >= 0 {
-		line = ahead.pos + i
-	}
-	for next := t; next.Kind != EOF && next.Kind != grammar.MLIRLBRACE && next.End < line; next = ahead.next() {
-		n++
-	}
-	if 2*n > len(s.tokens) {
-		s.tokens = append(make([]Token, 0, len(s.tokens)+n+spareTokens), s.tokens...)
-	}
-}
 
 // parseRegion parses the region whose brace is t, and turns t into the REGION token.
 func (p *Parser) parseRegion(header []Token, t *Token) *Error {
@@ -280,7 +301,7 @@ func (p *Parser) parseRegion(header []Token, t *Token) *Error {
 		return err.markHandler()
 	}
 	look, parens, other, manual := p.lookahead, p.scan.parens, p.scan.inUnknownForm, p.scan.inManual
-	p.depth++
+	p.setDepth(p.depth + 1)
 	p.scan.parens = 0
 	p.lookahead = p.scan.next()
 	if err := p.parseStatements(); err != nil {
@@ -294,7 +315,7 @@ func (p *Parser) parseRegion(header []Token, t *Token) *Error {
 			Note: "to close the region opened here", NoteAt: t.Start}
 		return err.AtLineEnd(p.scan.src)
 	}
-	p.depth--
+	p.setDepth(p.depth - 1)
 	t.Kind, t.End = grammar.MLIRREGION, p.lookahead.End
 	var err *Error
 	t.Payload, err = p.handler.CloseRegion(t.Start, t.End)
@@ -457,6 +478,7 @@ type KnownEnds struct {
 // UnknownDigits if known.String returned its end.
 func Reparse(src []byte, start int, words *Vocabulary, cache *Cache, known KnownEnds) (*Plan, []Token) {
 	p := &Parser{scan: scanner{lexer: lexer{src: src, pos: start}, words: words, stringEnd: known.String}, cache: cache, skip: known.Region}
+	p.setDepth(0)
 	p.lookahead = p.scan.next()
 	handler := &reparser{}
 	p.handler = handler

@@ -80,8 +80,8 @@ type batch struct {
 
 // minSharedTokens is the number of tokens from which an event passes the slice of the statement
 // instead of a packed copy. That is safe: the parser does not write to tokens that a region has
-// seen, and drops the slice at the end of the statement. Such a statement has no cached line,
-// because it is longer than any plan.
+// seen, and drops the slice at the end of the statement. All of its tokens are set, because it is
+// longer than any cached plan.
 const minSharedTokens = batchTokens
 
 // event records one call of a Handler.
@@ -143,11 +143,11 @@ func (b *batch) readEvent(e *event, room *[]Token, rest []packed) ([]Token, []pa
 		*room = make([]Token, 2*n)
 	}
 	tokens := (*room)[:n]
-	if e.line.cached == nil {
+	if !e.line.unset {
 		return tokens, b.unpack(tokens, rest)
 	}
 	rest = b.unpack(tokens[:1], rest)
-	for _, at := range e.line.cached.values {
+	for at := e.line.cached.value; at > 0; at = e.line.cached.tokens[at-1].place {
 		rest = b.unpack(tokens[at:at+1], rest)
 	}
 	return tokens, b.unpack(tokens[e.line.End()-1:], rest)
@@ -178,9 +178,9 @@ func (a *pipeline) add(e event, tokens []Token) *Error {
 	} else {
 		e.tokens = int32(n)
 		b.events = append(b.events, e)
-		if e.line.cached != nil {
+		if e.line.unset {
 			b.pack(tokens[:1])
-			for _, at := range e.line.cached.values {
+			for at := e.line.cached.value; at > 0; at = e.line.cached.tokens[at-1].place {
 				b.pack(tokens[at : at+1])
 			}
 			tokens = tokens[e.line.End()-1:]

@@ -32,17 +32,18 @@ func (p *Plan) setLength() {
 type Cache struct {
 	nodes      []trieNode
 	plans      []*Plan
+	events     slab[grammar.Event] // memory of plans
 	parsers    []*grammar.Parser
 	lines      lineTable
 	statements []*statement // one per depth of regions, for reuse
 	reference  bool         // parse every statement with ANTLR; for differential tests
-	Hits       int          // number of statements with a cached plan
 	Misses     int          // number of statements and parts that were parsed
 }
 
 // A trieNode has its children in a list, because only the nodes before an operation name have many.
+// The list always begins at the same index; its nodes change places.
 type trieNode struct {
-	child   int32 // its first child; -1-i for a leaf with plan i; 0 for a root without children
+	child   int32 // the first of its children; -1-i for a leaf with plan i; 0 for an empty root
 	sibling int32 // the next child of its parent; 0 for none
 	kind    Kind  // of the token that leads to it
 }
@@ -95,49 +96,57 @@ var startRules = [startRuleCount]int{
 	RootWords: grammar.MLIRRULE_wordsPart, RootTree: grammar.MLIRRULE_treePart,
 }
 
-// plan returns the plan of a leaf, or nil.
-func (c *Cache) plan(node int32) *Plan {
-	if at := c.nodes[node].child; at < 0 {
-		return c.plans[-1-at]
-	}
-	return nil
-}
-
-// step returns the child of a node along a kind, or -1.
-func (c *Cache) step(node int32, kind Kind) int32 {
-	for child := c.nodes[node].child; child > 0; child = c.nodes[child].sibling {
-		if c.nodes[child].kind == kind {
-			return child
+// step returns what follows a kind in the list of nodes that begins with at: the first child of the
+// node for the kind, -1-i for plan i, or 0 if there is no such node. It moves the node to the front
+// of the list.
+func (c *Cache) step(at int32, kind Kind) int32 {
+	first := &c.nodes[at]
+	for i := at; i > 0; i = c.nodes[i].sibling {
+		if n := &c.nodes[i]; n.kind == kind {
+			n.kind, n.child, first.kind, first.child = first.kind, first.child, n.kind, n.child
+			return first.child
 		}
 	}
-	return -1
+	return 0
 }
 
-// walk returns the node after a path of kinds, or -1.
-func (c *Cache) walk(node int32, tokens []Token) int32 {
-	for i := 0; i < len(tokens) && node >= 0; i++ {
-		node = c.step(node, tokens[i].Kind)
+// walk returns what follows a path of kinds; see step.
+func (c *Cache) walk(tokens []Token) int32 {
+	at := c.nodes[rootStatement].child
+	for i := 0; i < len(tokens) && at > 0; i++ {
+		at = c.step(at, tokens[i].Kind)
 	}
-	return node
+	return at
 }
 
-// insert adds a plan at the end of a path of kinds.
-func (c *Cache) insert(tokens []Token, plan *Plan) {
+// insert adds a plan at the end of a path of kinds. If only the look-ahead distinguishes it from a
+// plan in the trie, that plan takes its place. insert returns the plan.
+func (c *Cache) insert(tokens []Token, plan *Plan) *Plan {
 	if c.reference || len(tokens) > maxPlanTokens || len(c.nodes)+len(tokens) > maxTrieNodes {
-		return
+		return plan
+	}
+	for at := c.walk(tokens[:plan.Length]); at > 0; at = c.nodes[at].sibling {
+		if leaf := c.nodes[at].child; leaf < 0 && slices.Equal(c.plans[-1-leaf].Events, plan.Events) {
+			plan = c.plans[-1-leaf]
+			break
+		}
 	}
 	node := int32(rootStatement)
 	for _, t := range tokens {
-		next := c.step(node, t.Kind)
-		if next < 0 {
-			next = int32(len(c.nodes))
-			c.nodes = append(c.nodes, trieNode{kind: t.Kind, sibling: c.nodes[node].child})
-			c.nodes[node].child = next
+		first, last := c.nodes[node].child, int32(len(c.nodes))
+		switch {
+		case first == 0:
+			c.nodes = append(c.nodes, trieNode{kind: t.Kind})
+			c.nodes[node].child, first = last, last
+		case c.step(first, t.Kind) == 0:
+			c.nodes = append(c.nodes, c.nodes[first])
+			c.nodes[first] = trieNode{kind: t.Kind, sibling: last}
 		}
-		node = next
+		node = first
 	}
 	c.plans = append(c.plans, plan)
 	c.nodes[node].child = -int32(len(c.plans))
+	return plan
 }
 
 // parse parses tokens with the rule of a root, and returns the plan and the number of tokens it
@@ -155,7 +164,8 @@ func (c *Cache) parse(root int, tokens grammar.Tokens) (plan *Plan, seen int, mi
 	events, seen, mismatch := p.Parse(startRules[root], tokens)
 	if mismatch == nil {
 		if plan = (&Plan{Events: events}); len(events) < maxCopiedEvents {
-			plan.Events = slices.Clone(events)
+			plan.Events = c.events.take(len(events))
+			copy(plan.Events, events)
 		}
 		plan.setLength()
 	}
