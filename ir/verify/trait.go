@@ -351,7 +351,9 @@ func verifyBranch(c *check) {
 		at = int(segments[0])
 	}
 	if a := c.property("case_operand_segments"); a != 0 { // cf.switch
-		segments = append(segments[:2:2], c.m.Attrs.Ints(a)...)
+		cases := c.m.Attrs.Ints(a)
+		checkSegments(c, "case_operand_segments", "caseOperands", int(segments[2]), len(cases))
+		segments = append(segments[:2:2], cases...)
 	}
 	for i, target := range c.m.Successors(c.op) {
 		if i+1 >= len(segments) {

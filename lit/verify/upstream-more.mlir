@@ -48,6 +48,13 @@ func.func @a(%i: i32) { cf.switch %i : i32, [default: ^bb1(%i: i32), 1: ^bb1(%i:
 
 // -----
 
+// expected-error @below {{'cf.switch' op caseOperands count (0) does not match with the total size (1) specified in attribute 'case_operand_segments'}}
+func.func @a(%i: i32) { "cf.switch"(%i)[^bb1, ^bb2] <{case_operand_segments = array<i32: 1>, case_values = dense<1> : tensor<1xi32>, operandSegmentSizes = array<i32: 1, 0, 0>}> : (i32) -> ()
+^bb1: return
+^bb2(%x: i32): return }
+
+// -----
+
 // expected-error @below {{'shape.div' op if at least one of the operands can hold error values then the result must be of type `size` to propagate them}}
 func.func @a(%s: !shape.shape, %z: !shape.size) { %0 = shape.div %z, %z : !shape.size, !shape.size -> index return }
 
