@@ -26,6 +26,9 @@ func (names *Names) Attr(text string) AttrName {
 	return n
 }
 
+// KnowsAttr reports whether the Context has met an attribute name outside of the operation table.
+func (names *Names) KnowsAttr(text string) bool { _, ok := names.byAttr[text]; return ok }
+
 // AttrText returns the text of an attribute name.
 func (names *Names) AttrText(n AttrName) string { return names.attrs[names.attrIndex(n)] }
 

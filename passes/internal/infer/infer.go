@@ -50,7 +50,10 @@ func (s *solver) run() *Solution {
 	return &Solution{Module: s.m, Config: s.config, Values: s.values, Decisions: s.decisions, Report: s.report, Units: s.units, Specialized: s.specialized, Exhausted: s.exhausted}
 }
 
-func weakName(m *ir.Module) ir.AttrName { return m.Names.Attr("promote.weak") }
+// WeakName returns the name of the attribute that marks weak values.
+func WeakName(m *ir.Module) ir.AttrName { return m.Names.Attr(weakText) }
+
+const weakText = "promote.weak"
 
 // A handler computes the decision for an operation that package rules does not decide.
 type handler func(s *solver, op ir.Op, r *rules.Rule, at nesting) Decision

@@ -31,7 +31,10 @@ func staysUnchanged(m *ir.Module, o *rules.Config) bool {
 }
 
 func hasMarks(m *ir.Module) bool {
-	weak := weakName(m)
+	if !m.Names.KnowsAttr(weakText) {
+		return false
+	}
+	weak := WeakName(m)
 	inArray := func(a ir.Attr) bool {
 		return a != 0 && slices.ContainsFunc(m.Attrs.Items(a), func(d ir.Attr) bool { return m.Dicts.Lookup(m.Attrs.DictOf(d), weak) != 0 })
 	}

@@ -129,7 +129,7 @@ type evaluator struct {
 func (p *Reporter) newEvaluator(v promote.Variant) *evaluator {
 	a := &evaluator{Variant: v, p: p}
 	config := p.config.With(v.System)
-	a.facts = factBuilder{inference: inference{p.m, config, weakName(p.m), p.values, p}, facts: rules.Facts{Config: config}}
+	a.facts = factBuilder{inference: inference{p.m, config, WeakName(p.m), p.values, p}, facts: rules.Facts{Config: config}}
 	return a
 }
 

@@ -48,7 +48,7 @@ const (
 
 func newSolver(m *ir.Module, config *rules.Config) *solver {
 	values := newValues(m, config)
-	shared := inference{m, config, weakName(m), values, newReporter(m, config, values)}
+	shared := inference{m, config, WeakName(m), values, newReporter(m, config, values)}
 	calls := newCallGraph(shared)
 	s := &solver{
 		inference: shared, handlers: handlers[:], worklist: newWorklist(m), calls: calls,

@@ -55,8 +55,9 @@ func (r *rewriter) becomeConvert(op ir.Op, _ *rules.Rewrite) {
 // copyAttributes copies the discardable attributes of a replaced operation, except promote.weak,
 // which describes its results.
 func (r *rewriter) copyAttributes(op, from ir.Op) {
+	weak := infer.WeakName(r.m)
 	for _, e := range r.m.Dicts.Entries(r.m.Attributes(from)) {
-		if e.Name != r.weak {
+		if e.Name != weak {
 			r.m.SetAttribute(op, e.Name, e.Attr)
 		}
 	}
@@ -216,7 +217,7 @@ func (r *rewriter) clampOperand(op ir.Op, w *rules.Rewrite) {
 	index := m.Operand(op, 0)
 	clamp := r.insert(op, ir.OpClamp, 0, t, bound(low), index, bound(uint64(w.Branches)))
 	if r.config.KeepWeak && r.config.ClampKeepsWeak() && r.values.Node(index).Weak {
-		m.SetAttribute(clamp, r.weak, m.Attrs.Unit()) // a second run infers the same
+		m.SetAttribute(clamp, infer.WeakName(m), m.Attrs.Unit()) // a second run infers the same
 	}
 	m.SetOperand(op, 0, m.Result(clamp, 0))
 	if c := r.convertOperand(op, 0, elem.I32, false); c != nil {

@@ -16,8 +16,7 @@ type rewriter struct {
 	m             *ir.Module
 	config        *rules.Config
 	values        *infer.Values
-	weak          ir.AttrName // promote.weak
-	firstInserted ir.Op       // operations from here on were inserted
+	firstInserted ir.Op // operations from here on were inserted
 	converts      conversions
 	originalNames map[ir.Op]ir.OpName // original names of operations that were replaced in place
 	retyped       []retypedFunction   // specializations whose function type changed
@@ -30,7 +29,7 @@ type retypedFunction struct {
 }
 
 func newRewriter(n *infer.Solution) *rewriter {
-	return &rewriter{solution: n, m: n.Module, config: n.Config, values: n.Values, weak: n.Module.Names.Attr("promote.weak"),
+	return &rewriter{solution: n, m: n.Module, config: n.Config, values: n.Values,
 		firstInserted: ir.Op(n.Module.NumOps()), originalNames: map[ir.Op]ir.OpName{}, converts: conversions{known: map[conversionKey]int32{}}}
 }
 
@@ -258,10 +257,9 @@ func (r *rewriter) insertZeroComparison(at ir.Op, direction string, v ir.Value) 
 // markWeak marks an operation whose results are all weak, if marks are kept, and removes the mark
 // from any other.
 func (r *rewriter) markWeak(op ir.Op) {
-	m, weak := r.m, r.weak
-	if r.config.KeepWeak && r.values.IsAllWeak(op) {
-		m.SetAttribute(op, weak, m.Attrs.Unit())
-	} else if m.Attributes(op) != 0 && m.Attribute(op, weak) != 0 {
-		m.SetAttribute(op, weak, 0)
+	if m := r.m; r.config.KeepWeak && r.values.IsAllWeak(op) {
+		m.SetAttribute(op, infer.WeakName(m), m.Attrs.Unit())
+	} else if m.Attributes(op) != 0 && m.Attribute(op, infer.WeakName(m)) != 0 {
+		m.SetAttribute(op, infer.WeakName(m), 0)
 	}
 }

@@ -48,18 +48,18 @@ func (r *rewriter) splitLeaves(types []ir.Type, leaves []promote.Node) [][]promo
 // mark sets promote.weak on the arguments or results, n in number, for which wanted returns true,
 // and removes it from the others. wanted gets the index and whether there is a mark.
 func (r *rewriter) mark(op ir.Op, attrs ir.AttrName, n int, wanted func(i int, marked bool) bool) {
-	m := r.m
+	m, weak := r.m, infer.WeakName(r.m)
 	some, changed := false, false
 	dicts := make([]ir.Dict, n)
 	for i := range dicts {
 		d := ir.SignatureDict(m, op, attrs, i)
-		was, is := m.Dicts.Lookup(d, r.weak), ir.Attr(0)
+		was, is := m.Dicts.Lookup(d, weak), ir.Attr(0)
 		if wanted(i, was != 0) {
 			is = m.Attrs.Unit()
 		}
 		if was != is {
 			changed = true
-			d = m.Dicts.With(d, r.weak, is)
+			d = m.Dicts.With(d, weak, is)
 		}
 		some = some || d != 0
 		dicts[i] = d
@@ -81,17 +81,17 @@ func (r *rewriter) mark(op ir.Op, attrs ir.AttrName, n int, wanted func(i int, m
 // DropMarks removes promote.weak from values to which another pass gave a type without a weak form:
 // a run refuses such a mark.
 func (r *Result) DropMarks() {
-	m := r.m
+	m, weak := r.m, infer.WeakName(r.m)
 	formless := func(t ir.Type) bool { return r.values.LacksWeakForm(r.values.AppendDeclared(nil, t)) }
 	m.WalkBelow(m.Top(), func(op ir.Op) {
 		if m.OpName(op) == ir.OpFunc {
 			inputs, results := ir.Signature(m, op)
 			r.mark(op, ir.NameArgAttrs, len(inputs), func(i int, marked bool) bool { return marked && !formless(inputs[i]) })
 			r.mark(op, ir.NameResAttrs, len(results), func(i int, marked bool) bool { return marked && !formless(results[i]) })
-		} else if m.Attributes(op) != 0 && m.Attribute(op, r.weak) != 0 {
+		} else if m.Attributes(op) != 0 && m.Attribute(op, weak) != 0 {
 			for i := range m.NumResults(op) {
 				if formless(m.Type(m.Result(op, i))) {
-					m.SetAttribute(op, r.weak, 0)
+					m.SetAttribute(op, weak, 0)
 				}
 			}
 		}
