@@ -9,10 +9,10 @@ import (
 // A Config holds the options of a run, and what follows from them. It compiles rules on first use,
 // because a program has few of the operations, so only one run at a time may use it.
 type Config struct {
-	Options                         // System is set
-	rules          [ir.NumOps]*Rule // compiled rules; empty for operations without a row
-	HasRanks       bool             // the system distinguishes zero-dimensional operands
-	HasWeakResults bool             // the system has weak results
+	Options                // System is set
+	rules          []*Rule // compiled, by OpName; empty for operations without a row
+	HasRanks       bool    // the system distinguishes zero-dimensional operands
+	HasWeakResults bool    // the system has weak results
 }
 
 func NewConfig(o Options) *Config {
@@ -33,6 +33,9 @@ func (c *Config) With(sys *promote.System) *Config {
 func (c *Config) Rule(op ir.OpName) *Rule {
 	if op < 0 || op >= ir.NumOps {
 		return nil
+	}
+	if c.rules == nil {
+		c.rules = make([]*Rule, ir.NumOps)
 	}
 	if c.rules[op] == nil {
 		c.rules[op] = compile(c.System.Library(), op)
