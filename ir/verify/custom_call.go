@@ -177,10 +177,13 @@ func checkBufferAliases(c *check) {
 			"buffer operand ", a.operand, "[", a.inputs, "] is used in output_operand_alias more than once")
 		outputs, inputs = append(outputs, a.output), append(inputs, a)
 	}
-	if c.numResults() == 0 {
+	if c.numResults() == 1 {
+		checkBuffersIn(c, c.resultType(0), nil, outputs)
 		return
 	}
-	checkBuffersIn(c, resultTuple(c), nil, outputs)
+	for i, t := range c.resultTypes() {
+		checkBuffersIn(c, t, []int64{int64(i)}, outputs)
+	}
 }
 
 func checkBuffersIn(c *check, t ir.Type, at []int64, used [][]int64) {
