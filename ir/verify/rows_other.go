@@ -5,17 +5,13 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// otherRows holds the operations of builtin, func, arith, shape, tensor, memref, interpreter, and
-// some of Shardy.
+// otherRows holds the operations of builtin, func, arith, shape, tensor, memref and interpreter.
 var otherRows = []row{
 	{op: ir.OpModule, verify: verifyModule},
 	{op: ir.OpFuncCall, symbols: verifyCallSymbols},
 	{op: ir.OpFunc, verifyLate: verifyFuncReturns},
 	{op: ir.OpFuncReturn, verify: verifyReturn},
 	{op: ir.OpFuncConstant, symbols: verifyFuncConstantSymbols},
-	{op: ir.OpSdyShardingConstraint, symbols: verifyShardingConstraintSymbols},
-	{op: ir.OpSdyReshard, symbols: verifyShardingConstraintSymbols},
-	{op: ir.OpSdyManualComputation, verify: verifyManualComputation, symbols: verifyManualComputationSymbols},
 	{op: ir.OpInterpreterRunParallel, verify: verifyRunParallel, usesContext: true},
 	{op: ir.OpArithConstant, verify: verifyArithConstant},
 	{op: ir.OpArithIndexCast, canCast: canCastIndex},
@@ -67,9 +63,12 @@ var chloRows = []row{
 	{op: ir.OpChloScan, infer: inferScan, compare: shapesCompatible, verify: verifyScan},
 }
 
-// shardyRows holds the operations of Shardy and MPMD that are not in otherRows
-// (shardy/dialect/sdy/ir/ops.td, mpmd/ir/ops.td).
+// shardyRows holds the operations of Shardy and MPMD (shardy/dialect/sdy/ir/ops.td,
+// mpmd/ir/ops.td).
 var shardyRows = []row{
+	{op: ir.OpSdyShardingConstraint, symbols: verifyShardingConstraintSymbols},
+	{op: ir.OpSdyReshard, symbols: verifyShardingConstraintSymbols},
+	{op: ir.OpSdyManualComputation, verify: verifyManualComputation, symbols: verifyManualComputationSymbols},
 	{op: ir.OpSdyConstant, infer: inferConstant, compare: constantCompatible},
 	{op: ir.OpSdyReturn, usesContext: true, verify: verifyReturn},
 	{op: ir.OpSdyDataFlowEdge, symbols: verifyDataFlowEdgeSymbols},

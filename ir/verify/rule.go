@@ -61,11 +61,18 @@ func (r *rule) isLocal() bool {
 
 // rowOf returns the row of an operation, or nil if its definition implies all checks.
 func rowOf(def *ir.OpDef) *row {
-	for _, rows := range [...][]row{stablehloRows, chloRows, otherRows, shardyRows} {
-		for i := range rows {
-			if rows[i].op == def.Op {
-				return &rows[i]
-			}
+	rows := otherRows
+	switch def.Dialect {
+	case "stablehlo":
+		rows = stablehloRows
+	case "chlo":
+		rows = chloRows
+	case "sdy", "mpmd":
+		rows = shardyRows
+	}
+	for i := range rows {
+		if rows[i].op == def.Op {
+			return &rows[i]
 		}
 	}
 	return upstreamRow(def)

@@ -5,6 +5,7 @@ package ods
 
 import (
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -23,12 +24,11 @@ type Type struct {
 // LookupType returns the constraint with this name, such as PredTensor. It panics if there is none,
 // because names come from package ir's table of operations.
 func LookupType(name string) *Type {
-	for i := range types {
-		if types[i].name == name {
-			return &types[i]
-		}
+	i := sort.Search(len(types), func(i int) bool { return types[i].name >= name })
+	if i == len(types) || types[i].name != name {
+		panic("ods: no type constraint '" + name + "'")
 	}
-	panic("ods: no type constraint '" + name + "'")
+	return &types[i]
 }
 
 // An alternative is a container and the element types or parts it may have. If it has neither, the
@@ -409,7 +409,7 @@ func BoundsOf(c *ir.Context, encoding ir.Attr) []int64 {
 // BoundsName is the name of the encoding that holds bounds.
 const BoundsName = "#stablehlo.bounds"
 
-// types lists the type constraints by name. HLO_Tensor of Base.td is Tensor.
+// types lists the type constraints, sorted by name. HLO_Tensor of Base.td is Tensor.
 var types = [...]Type{
 	{"0DPredIntOrFpTensor", []alternative{{&tensor0D, "BIF", nil}}},
 	{"1DFpOrQuantizedIntTensor", []alternative{{&tensor1D, "FQ", nil}}},
