@@ -51,9 +51,13 @@ func (r *run) reportParseError() bool {
 
 // report runs a check of op, records its failure, and reports whether there was none.
 func (r *run) report(op ir.Op, check func()) bool {
+	r.inferring = false
 	f := fail.Try(check)
 	if f == nil {
 		return true
+	}
+	if r.inferring {
+		f.Unprefixed, f.FollowUp = true, inferenceFailed
 	}
 	f.Op = cmp.Or(f.Op, op)
 	r.findings = append(r.findings, f)

@@ -71,20 +71,20 @@ func (c *check) checkInferred() {
 	if c.rule.infer == nil {
 		return
 	}
-	const failed = "failed to infer returned types"
-	var types []inferred
-	if f := fail.Try(func() { types = c.rule.infer(c) }); f != nil {
-		f.Unprefixed, f.FollowUp = true, failed
-		panic(f)
-	}
+	c.run.inferring = true // see report
+	types := c.rule.infer(c)
+	c.run.inferring = false
 	if c.rule.compare(c, types) {
 		return
 	}
 	f := fail.OpError("inferred type(s) ", c.quotedInferred(types),
 		" are incompatible with return type(s) of operation ", c.quotedList(c.resultTypes()))
-	f.FollowUp = failed
+	f.FollowUp = inferenceFailed
 	panic(f)
 }
+
+// inferenceFailed is the second error about result types.
+const inferenceFailed = "failed to infer returned types"
 
 // A comparison reports whether the result types agree with the inferred ones.
 type comparison func(c *check, types []inferred) bool
@@ -254,7 +254,7 @@ func mapTuples(c *check, types []ir.Type, f func([]ir.Type) inferred) inferred {
 // CompatibleOperandsAndResultType::inferReturnTypes).
 func inferFromOperands(c *check) []inferred {
 	fail.If(c.numOperands() == 0, "Expected non-empty operands for [CompatibleOperandsAndResultType]")
-	return []inferred{mostSpecificType(c, allTypes(c)[:c.numOperands()])}
+	return []inferred{mostSpecificType(c, c.operandTypes())}
 }
 
 // inferLikeAnchor infers the type of the first operand, as mlir-tblgen does for a trait that

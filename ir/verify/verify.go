@@ -73,6 +73,7 @@ type run struct {
 	findings        []*fail.Failure
 	earlierFindings int  // number of findings of other isolated operations
 	referenceOrder  bool // report in the reference's order
+	inferring       bool // the current check infers types
 }
 
 func newRun(m *ir.Module, o Options) *run {
