@@ -14,6 +14,7 @@ type check struct {
 	op       ir.Op
 	name     ir.OpName
 	rule     *rule
+	types    []ir.Type // of the operands and results; valid until the next check is made
 	elements ods.ElementsMode
 	run      *run
 }
@@ -21,8 +22,11 @@ type check struct {
 func (c *check) numOperands() int { return c.m.NumOperands(c.op) }
 func (c *check) numResults() int  { return c.m.NumResults(c.op) }
 
-func (c *check) operandType(i int) ir.Type { return c.m.Type(c.m.Operand(c.op, i)) }
-func (c *check) resultType(i int) ir.Type  { return c.m.Type(c.m.Result(c.op, i)) }
+func (c *check) operandTypes() []ir.Type { return c.types[:c.numOperands():c.numOperands()] }
+func (c *check) resultTypes() []ir.Type  { return c.types[c.numOperands():] }
+
+func (c *check) operandType(i int) ir.Type { return c.types[i] }
+func (c *check) resultType(i int) ir.Type  { return c.types[c.numOperands()+i] }
 
 // shape returns the dimensions of a tensor type.
 func (c *check) shape(t ir.Type) []int64 { return c.m.Types.Shape(t) }
@@ -46,7 +50,12 @@ func (c *check) quotedList(types []ir.Type) fail.Types {
 
 // property returns the inherent attribute with this name, or 0.
 func (c *check) property(name string) ir.Attr {
-	return c.m.Property(c.op, tableName(name))
+	for i := range c.rule.attrs { // few
+		if a := &c.rule.attrs[i]; a.Text == name {
+			return c.m.Property(c.op, a.Name)
+		}
+	}
+	return 0
 }
 
 // intsAttr returns the elements of an integer list attribute, or nil if the attribute is absent.
@@ -120,10 +129,6 @@ func (c *check) yieldedTypes(b ir.Block) []ir.Type {
 }
 
 func (c *check) typesOf(values []ir.Value) []ir.Type { return c.m.AppendTypesOf(nil, values) }
-
-func (c *check) operandTypes() []ir.Type { return c.typesOf(c.m.Operands(c.op)) }
-
-func (c *check) resultTypes() []ir.Type { return c.m.AppendResultTypes(nil, c.op) }
 
 // constant returns the integers of operand i if it is a constant (Base.cpp, matchInts). It returns
 // false for other operands and for splats of more than [maxRepeated] elements: ten bytes of text

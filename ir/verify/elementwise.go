@@ -13,16 +13,15 @@ import (
 
 // verifyAdd implements verifyAddOp (spec.md#add C1-C7).
 func verifyAdd(c *check) {
-	types := allTypes(c)
 	if c.elements == ods.IgnoreElements {
 		return
 	}
-	if hasQuantized(c, types...) {
-		checkBinaryQuantization(c, types)
+	if hasQuantized(c, c.types...) {
+		checkBinaryQuantization(c, c.types)
 		return
 	}
-	for _, t := range types {
-		fail.If(c.elementType(t) != c.elementType(types[0]),
+	for _, t := range c.types {
+		fail.If(c.elementType(t) != c.elementType(c.types[0]),
 			"op requires the same element type for all operands and results")
 	}
 }

@@ -42,7 +42,7 @@ func ParseErrors(m *ir.Module) ir.Diagnostics {
 // their parent.
 func (r *run) reportParseError() bool {
 	for op := ir.Op(1); int(op) < r.m.NumOps(); op++ {
-		if ruleOf(r.m.OpName(op)) != nil && !r.report(op, r.checkOf(op).checkParse) {
+		if ruleOf(r.m.OpName(op)) != nil && !r.report(op, r.untypedCheckOf(op).checkParse) {
 			return false
 		}
 	}
@@ -135,7 +135,7 @@ func (r *run) verifyOp(op ir.Op, rule *rule) {
 	if rule != nil {
 		r.checkOf(op).checkOnEntrance()
 		if rule.symbols != nil && !r.referenceOrder {
-			r.checkSymbolUse(op)
+			r.checkOf(op).checkSymbols()
 		}
 	}
 	for region := r.m.FirstRegion(op); region != 0; region = r.m.NextRegion(region) {

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -13,10 +14,15 @@ import (
 // MLIR's generated code: counts, attributes, types, regions, traits, then the operation's own
 // verifier (Verifier.cpp, verifyOnEntrance).
 func (c *check) checkOnEntrance() {
-	c.checkProperties()
+	admitted := c.admitsAttributes()
+	if !admitted {
+		c.checkProperties()
+	}
 	c.checkCounts()
 	c.checkTraits(true)
-	c.checkAttributes()
+	if !admitted {
+		c.checkAttributes()
+	}
 	c.checkTypes()
 	c.checkBlocks()
 	c.checkPredicates()
@@ -24,6 +30,22 @@ func (c *check) checkOnEntrance() {
 	if c.rule.verify != nil {
 		c.rule.verify(c)
 	}
+}
+
+// isUniform reports whether an operation is valid because all its operands and results have one
+// type, which their constraints admit. It returns false if other checks could fail.
+func (c *check) isUniform() bool {
+	r, m := c.rule, c.m
+	if r.uniform == nil || len(c.types) != len(r.constraints) || c.numResults() != len(r.def.Results) || !areEqual(c.types) ||
+		m.Properties(c.op) != 0 || m.FirstRegion(c.op) != 0 || len(m.Successors(c.op)) > 0 {
+		return false
+	}
+	for _, constraint := range r.uniform {
+		if !constraint.Admits(m.Context, c.types[0], c.elements) {
+			return false
+		}
+	}
+	return true
 }
 
 // checkOnExit runs the checks of an operation that need valid regions (Verifier.cpp, verifyOnExit).
@@ -44,15 +66,13 @@ func (c *check) checkOnExit() {
 func (c *check) checkCounts() {
 	r := c.rule
 	checkCount("region", c.numRegions(c.op), len(r.def.Regions), r.def.ManyRegions)
-	operands, manyOperands := ir.NumValues(r.def.Operands)
-	results, manyResults := ir.NumValues(r.def.Results)
-	checkCount("result", c.numResults(), results, manyResults)
+	checkCount("result", c.numResults(), r.minResults, r.manyResults)
 	n := len(c.m.Successors(c.op))
 	fail.OpIf(r.def.Successors < 0 && n == 0, "requires at least 1 successors but found 0")
 	if want := r.def.Successors; want >= 0 && n != want {
 		fail.OpWith("requires ", want, " successor", strings.TrimSpace(plural(want)), " but found ", n)
 	}
-	checkCount("operand", c.numOperands(), operands, manyOperands)
+	checkCount("operand", c.numOperands(), r.minOperands, r.manyOperands)
 }
 
 // checkCount compares one number with the definition. more allows further variadic ones.
@@ -76,11 +96,29 @@ func (c *check) checkTraits(early bool) {
 	}
 }
 
+// admitsAttributes reports whether all inherent attributes satisfy their constraints, and none is
+// missing. Then checkProperties and checkAttributes find nothing.
+func (c *check) admitsAttributes() bool {
+	entries := c.m.Dicts.Entries(c.m.Properties(c.op))
+	for i := range c.rule.attrs {
+		a := &c.rule.attrs[i]
+		at := slices.IndexFunc(entries, func(e ir.Entry) bool { return e.Name == a.Name })
+		if at < 0 && a.isRequired() || at >= 0 && !a.Admits(c.m.Context, entries[at].Attr) {
+			return false
+		}
+	}
+	return true
+}
+
+// attrsByName returns the definitions of the inherent attributes in alphabetical order.
+func (r *rule) attrsByName() []attrRule {
+	return slices.SortedFunc(slices.Values(r.attrs), func(a, b attrRule) int { return strings.Compare(a.Text, b.Text) })
+}
+
 // checkProperties checks that inherent attributes have the C++ class of their property
 // (OpDefinitionsGen.cpp, setPropertiesFromAttr). The reference's parser rejects others.
 func (c *check) checkProperties() {
-	for i := range c.rule.sorted {
-		a := &c.rule.sorted[i]
+	for _, a := range c.rule.attrsByName() {
 		v := c.m.Property(c.op, a.Name)
 		if v == 0 || a.Stored(c.m.Context, v) || !c.hasProperties() {
 			continue
@@ -99,9 +137,8 @@ func (c *check) checkProperties() {
 // checkAttributes checks that required inherent attributes are present, in alphabetical order, and
 // then their constraints.
 func (c *check) checkAttributes() {
-	for i := range c.rule.sorted {
-		if a := &c.rule.sorted[i]; !a.Optional && !a.Filled && !a.isSegments() && c.m.Property(c.op, a.Name) == 0 {
-			// missing segment sizes count as 0
+	for _, a := range c.rule.attrsByName() {
+		if a.isRequired() && c.m.Property(c.op, a.Name) == 0 {
 			fail.OpWith("requires attribute '", a.Text, "'")
 		}
 	}
@@ -138,6 +175,9 @@ func (c *check) attrDictRange(name string) ir.Range {
 // checkParse runs the checks of the reference's parser (AsmParser, OpDefinitionsGen.cpp
 // verifyInherentAttrs).
 func (c *check) checkParse() {
+	if c.admitsAttributes() {
+		return
+	}
 	c.checkProperties()
 	if !c.hasProperties() {
 		c.checkAttributeKinds()
@@ -164,9 +204,10 @@ func (c *check) hasProperties() bool {
 
 // checkTypes checks operands and results against their type constraints.
 func (c *check) checkTypes() {
-	types, n, def := allTypes(c), c.numOperands(), c.rule.def
-	c.checkValues("operand", c.rule.operands, def.Operands, types[:n], ir.NameOperandSegments)
-	c.checkValues("result", c.rule.results, def.Results, types[n:], ir.NameResultSegments)
+	def, constraints := c.rule.def, c.rule.constraints
+	n := len(def.Operands)
+	c.checkValues("operand", constraints[:n], def.Operands, c.operandTypes(), ir.NameOperandSegments)
+	c.checkValues("result", constraints[n:], def.Results, c.resultTypes(), ir.NameResultSegments)
 }
 
 // checkValues checks the types of operands or of results. segments is the attribute with the sizes
@@ -179,7 +220,10 @@ func (c *check) checkValues(what string, constraints []*ods.Type, defs []ir.Valu
 	}
 	var before *ods.Type // constraint of the value before
 	for i, t := range types {
-		at := definitionAt(defs, sizes, i, len(types))
+		at := i
+		if sizes != nil || len(types) != len(defs) {
+			at = definitionAt(defs, sizes, i, len(types))
+		}
 		if at < 0 {
 			return
 		}

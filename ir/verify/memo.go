@@ -11,9 +11,8 @@ import (
 // A memo caches verification results in a Context. Its keys contain type and attribute ids, which
 // are valid as long as the Context lives.
 type memo struct {
-	dialectAttrs map[ir.Dict]bool // whether a dialect verifies an attribute of the dictionary
-
-	valid keySet // keys of valid operations
+	valid  keySet // keys of valid operations
+	tables int32  // number of symbol tables in the modules so far
 }
 
 // A keySet is a set of integer lists. A list is built at the end of data, where it remains if it is
@@ -33,18 +32,25 @@ func (s *keySet) begin() (at int32) {
 }
 
 // end ends the list at a place, and removes it if the set has it already.
-func (s *keySet) end(at int32) (known bool) {
+func (s *keySet) end(at int32) (k key, known bool) {
 	s.data[at] = int32(len(s.data)) - at - 1
 	list := s.list(at)
-	if known = s.index.Find(hashOf(list), func(other int32) bool { return slices.Equal(s.list(other), list) }) != 0; known {
+	k = key{at, hashOf(list)}
+	if known = s.index.Find(k.hash, func(other int32) bool { return slices.Equal(s.list(other), list) }) != 0; known {
 		s.data = s.data[:at]
 	}
-	return known
+	return k, known
 }
+
+func (s *keySet) add(k key) { s.index.Add(k.hash, k.at) }
 
 func (s *keySet) list(at int32) []int32 { return s.data[at+1:][:s.data[at]] }
 
-func (s *keySet) add(at int32) { s.index.Add(hashOf(s.list(at)), at) }
+// A key is the place of a list in a keySet, and its hash. The zero key is none.
+type key struct {
+	at   int32
+	hash uint32
+}
 
 func hashOf(list []int32) uint32 {
 	h := uint64(len(list))
@@ -59,72 +65,65 @@ func hashOf(list []int32) uint32 {
 type memoKey struct{}
 
 func memoOf(c *ir.Context) *memo {
-	return c.Attached(memoKey{}, func() any { return &memo{dialectAttrs: map[ir.Dict]bool{}} }).(*memo)
+	return c.Attached(memoKey{}, func() any { return new(memo) }).(*memo)
 }
 
 // hasDialectAttr reports whether a dialect verifies an attribute of d.
-func (m *memo) hasDialectAttr(c *ir.Context, d ir.Dict) bool {
-	dialectAttrs, ok := m.dialectAttrs[d]
-	if !ok {
-		dialectAttrs = slices.ContainsFunc(c.Dicts.Entries(d), func(e ir.Entry) bool {
-			return strings.HasPrefix(c.Names.AttrText(e.Name), "sdy.") || c.Attrs.DialectName(e.Attr) == meshAxes
-		})
-		m.dialectAttrs[d] = dialectAttrs
-	}
-	return dialectAttrs
+func hasDialectAttr(c *ir.Context, d ir.Dict) bool {
+	return slices.ContainsFunc(c.Dicts.Entries(d), func(e ir.Entry) bool {
+		return strings.HasPrefix(c.Names.AttrText(e.Name), "sdy.") || c.Attrs.DialectName(e.Attr) == meshAxes
+	})
 }
 
-// wasValid reports whether an equal operation was valid. If not, it returns the place in
-// r.memo.valid of a key to add when op is valid, or 0 if the checks of op depend on more than a key
-// can hold. The key leaves out the parent operations.
-func (r *run) wasValid(op ir.Op, rule *rule) (at int32, known bool) {
-	m, set := r.m, &r.memo.valid
+// wasValid reports whether an equal operation was valid. If not, it returns a key to add to
+// r.memo.valid when the operation is valid, or none if the checks depend on more than a key can
+// hold. The key leaves out the parent operations.
+func (r *run) wasValid(c *check) (k key, known bool) {
+	m, op, rule, set := r.m, c.op, c.rule, &r.memo.valid
 	if rule.contextual || rule.isIsolated || len(m.Successors(op)) > 0 {
-		return 0, false
+		return key{}, false
 	}
-	at = set.begin()
-	operands := m.Operands(op)
-	key := append(set.data, int32(m.OpName(op))<<1|int32(r.elements), int32(m.Properties(op)), int32(len(operands)))
-	for _, v := range operands {
-		key = append(key, int32(m.Type(v)))
+	at := set.begin()
+	list := append(set.data, int32(c.name)<<1|int32(r.elements), int32(m.Properties(op)), int32(c.numOperands()))
+	for _, t := range c.types {
+		list = append(list, int32(t))
 	}
-	first, results := m.Results(op)
-	for i := range results {
-		key = append(key, int32(m.Type(first+ir.Value(i))))
+	if rule.symbolsByTable {
+		list = append(list, r.table)
 	}
 	if rule.readsConstants {
-		for i := range operands {
-			key = append(key, int32(r.checkOf(op).constantAttr(i)))
+		for i := range c.numOperands() {
+			list = append(list, int32(c.constantAttr(i)))
 		}
 	}
 	ok := true
 	for region := m.FirstRegion(op); region != 0 && ok; region = m.NextRegion(region) {
-		key, ok = r.appendRegionKey(key, region)
+		list, ok = r.appendRegionKey(list, region)
 	}
 	if !ok {
-		set.data = key[:at]
-		return 0, false
+		set.data = list[:at]
+		return key{}, false
 	}
-	set.data = key
-	return at, set.end(at)
+	set.data = list
+	return set.end(at)
 }
 
-// appendRegionKey appends the argument types of region and its terminator's operand types to key.
+// appendRegionKey appends the argument types of region and its terminator's operand types to list.
 // It returns false if the region does not have exactly one block with operations.
-func (r *run) appendRegionKey(key []int32, region ir.Region) ([]int32, bool) {
+func (r *run) appendRegionKey(list []int32, region ir.Region) ([]int32, bool) {
 	m := r.m
 	b := m.FirstBlock(region)
 	if b == 0 || m.NextBlock(b) != 0 || m.LastOp(b) == 0 {
-		return key, false
+		return list, false
 	}
-	key = append(key, -1)
+	list = append(list, -1)
 	for i := range m.NumArgs(b) {
-		key = append(key, int32(m.Type(m.Arg(b, i))))
+		list = append(list, int32(m.Type(m.Arg(b, i))))
 	}
 	last := m.LastOp(b)
-	key = append(key, -2, int32(m.OpName(last)))
+	list = append(list, -2, int32(m.OpName(last)))
 	for _, v := range m.Operands(last) {
-		key = append(key, int32(m.Type(v)))
+		list = append(list, int32(m.Type(v)))
 	}
-	return key, true
+	return list, true
 }

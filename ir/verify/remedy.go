@@ -25,7 +25,7 @@ func (r *run) remedy(f *fail.Failure) string {
 	case strings.HasSuffix(f.Message, "does not reference a valid function"):
 		name, _, _ := strings.Cut(strings.TrimPrefix(f.Message, "'"), "'")
 		return suggestFunction(c, name)
-	case len(c.rule.operands) > 1 && c.rule.requiresSameShape():
+	case len(c.rule.def.Operands) > 1 && c.rule.requiresSameShape():
 		return suggestBroadcast(c)
 	}
 	return ""

@@ -8,7 +8,7 @@ import (
 // otherRows holds the operations of builtin, func, arith, shape, tensor, memref and interpreter.
 var otherRows = []row{
 	{op: ir.OpModule, verify: verifyModule},
-	{op: ir.OpFuncCall, symbols: verifyCallSymbols},
+	{op: ir.OpFuncCall, symbols: verifyCallSymbols, symbolsByTable: true},
 	{op: ir.OpFunc, verifyLate: verifyFuncReturns},
 	{op: ir.OpFuncReturn, verify: verifyReturn},
 	{op: ir.OpFuncConstant, symbols: verifyFuncConstantSymbols},

@@ -10,7 +10,7 @@ var stablehloRows = []row{
 	{op: ir.OpReal, infer: inferAbs},
 	{op: ir.OpUniformQuantize, verify: verifyUniformQuantize},
 	{op: ir.OpUniformDequantize, infer: inferUniformDequantize},
-	{op: ir.OpAdd, infer: inferFromOperands, verify: verifyAdd},
+	{op: ir.OpAdd, infer: inferFromOperands, verify: verifyAdd, ifUniform: true},
 	{op: ir.OpComplex, infer: inferComplex},
 	{op: ir.OpAfterAll, infer: inferToken},
 	{op: ir.OpAllGather, verify: verifyAllGather, symbols: verifyReplicaGroupSymbols},

@@ -2,7 +2,6 @@ package verify
 
 import (
 	"slices"
-	"strings"
 	"sync/atomic"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -26,6 +25,8 @@ type row struct {
 	splitsTuples   bool // promotion splits tuple operands into several values
 	readsConstants bool // checks read the values of constant operands
 	usesContext    bool // checks read the parents, or all nested operations
+	symbolsByTable bool // symbols reads the operation and the symbol table, nothing else
+	ifUniform      bool // infer and verify accept operands and results that all have one type
 }
 
 // An attrRule is the definition of an inherent attribute, with the predicates of its constraint.
@@ -35,23 +36,32 @@ type attrRule struct {
 }
 
 // isSegments reports whether the attribute is operandSegmentSizes or resultSegmentSizes.
-func (a *attrRule) isSegments() bool { return strings.HasSuffix(a.Text, "SegmentSizes") }
+func (a *attrRule) isSegments() bool {
+	return a.Name == ir.NameOperandSegments || a.Name == ir.NameResultSegments
+}
+
+// isRequired reports whether the attribute must be present. Missing segment sizes count as 0.
+func (a *attrRule) isRequired() bool { return !a.Optional && !a.Filled && !a.isSegments() }
 
 // A rule holds all checks of an operation: its row, if it has one, and what follows from its
 // definition.
 type rule struct {
 	row
-	def               *ir.OpDef
-	operands, results []*ods.Type // constraints of def.Operands and def.Results
-	attrs             []attrRule
-	sorted            []attrRule // attrs sorted by name
-	traits            []*trait
-	predicates        []predicate
-	terminator        ir.OpName // terminator of the dialect's regions
-	noTerminator      bool      // blocks need no terminator
-	isGraph           bool      // has graph regions
-	isIsolated        bool
-	contextual        bool // checks read the parents, or all nested operations
+	def          *ir.OpDef
+	constraints  []*ods.Type // of def.Operands, followed by those of def.Results
+	minOperands  int         // like minResults, see ir.NumValues
+	minResults   int
+	manyOperands bool
+	manyResults  bool
+	attrs        []attrRule
+	traits       []*trait // those with checks
+	predicates   []predicate
+	terminator   ir.OpName // terminator of the dialect's regions
+	noTerminator bool      // blocks need no terminator
+	isGraph      bool      // has graph regions
+	isIsolated   bool
+	contextual   bool        // checks read the parents, or all nested operations
+	uniform      []*ods.Type // distinct constraints; nil if an operation cannot be uniform
 }
 
 // isLocal reports whether the checks read no more than what ir.ClassOf compares.
@@ -97,14 +107,15 @@ func ruleOf(op ir.OpName) *rule {
 
 func makeRule(def *ir.OpDef, known *row) *rule {
 	r := &rule{def: def, terminator: def.ImplicitTerminator()}
-	constraints := make([]*ods.Type, 0, len(def.Operands)+len(def.Results))
+	r.constraints = make([]*ods.Type, 0, len(def.Operands)+len(def.Results))
 	for _, d := range def.Operands {
-		constraints = append(constraints, ods.LookupType(d.Type))
+		r.constraints = append(r.constraints, ods.LookupType(d.Type))
 	}
 	for _, d := range def.Results {
-		constraints = append(constraints, ods.LookupType(d.Type))
+		r.constraints = append(r.constraints, ods.LookupType(d.Type))
 	}
-	r.operands, r.results = constraints[:len(def.Operands)], constraints[len(def.Operands):]
+	r.minOperands, r.manyOperands = ir.NumValues(def.Operands)
+	r.minResults, r.manyResults = ir.NumValues(def.Results)
 	if known != nil {
 		r.row = *known
 	}
@@ -112,23 +123,27 @@ func makeRule(def *ir.OpDef, known *row) *rule {
 	for i := range def.Attrs {
 		r.attrs[i] = attrRule{&def.Attrs[i], ods.MakeAttr(def.Attrs[i].Constraint)}
 	}
-	byName := func(a, b attrRule) int { return strings.Compare(a.Text, b.Text) }
-	if r.sorted = r.attrs; !slices.IsSortedFunc(r.sorted, byName) {
-		r.sorted = slices.Clone(r.attrs)
-		slices.SortFunc(r.sorted, byName)
-	}
 	r.isIsolated, r.contextual = def.Has(ir.IsIsolatedFromAbove), r.usesContext
 	r.noTerminator, r.isGraph = def.Has(ir.NoTerminator), def.Has(ir.HasOnlyGraphRegion)
+	canBeUniform := r.canBeUniform()
 	r.traits = make([]*trait, 0, 1+len(def.Traits))
 	if r.parent != nil {
 		r.traits = append(r.traits, &trait{early: true, check: r.parent})
 	}
-	for _, t := range def.Traits {
-		r.traits = append(r.traits, &traits[t])
-		r.contextual = r.contextual || traits[t].contextual
-		if r.infer == nil {
-			r.infer, r.compare = traits[t].infer, traits[t].compare
+	for _, name := range def.Traits {
+		t := &traits[name]
+		if t.check != nil || t.onExit != nil {
+			r.traits = append(r.traits, t)
+			canBeUniform = canBeUniform && t.ifUniform
 		}
+		r.contextual = r.contextual || t.contextual
+		if r.infer == nil {
+			r.infer, r.compare = t.infer, t.compare
+			canBeUniform = canBeUniform && (t.infer == nil || t.ifUniform)
+		}
+	}
+	if canBeUniform {
+		r.uniform = slices.Compact(slices.Clone(r.constraints))
 	}
 	if r.compare == nil {
 		r.compare = hloCompatible
@@ -137,6 +152,15 @@ func makeRule(def *ir.OpDef, known *row) *rule {
 		r.predicates = append(r.predicates, parsePredicate(text, def))
 	}
 	return r
+}
+
+// canBeUniform reports whether an operation needs neither attributes nor regions, and has a fixed
+// number of operands and results and no checks of its own, apart from ones that accept any type.
+func (r *rule) canBeUniform() bool {
+	def, required := r.def, func(a attrRule) bool { return a.isRequired() }
+	return r.minOperands > 0 && r.minResults > 0 && !r.manyOperands && !r.manyResults && def.Successors == 0 &&
+		len(def.Regions)+len(def.Predicates) == 0 && !slices.ContainsFunc(r.attrs, required) &&
+		(r.ifUniform || r.infer == nil && r.verify == nil && r.verifyLate == nil && r.parent == nil)
 }
 
 // tableName returns the id of an attribute name in the tables, or -1, which no attribute has.

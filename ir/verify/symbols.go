@@ -60,8 +60,8 @@ func verifyFunctionTrait(c *check) {
 		return
 	}
 	fail.OpIf(c.m.NumArgs(b) != inputs, "entry block must have ", inputs, " arguments to match function signature")
-	for i, t := range c.argTypes(b) {
-		if t != parts[i] { // promotion changes both types together
+	for i := range inputs {
+		if t := c.m.Type(c.m.Arg(b, i)); t != parts[i] { // promotion changes both types together
 			fail.OpWith("type of entry block argument #", i, "(", c.quoted(t),
 				") must match the type of the corresponding argument in function signature(", c.quoted(parts[i]), ")")
 		}
@@ -171,7 +171,7 @@ func (r *run) symbolTable(module ir.Op) map[string]ir.Op {
 
 // verifyCallSymbols implements CallOp::verifySymbolUses of FuncOps.cpp.
 func verifyCallSymbols(c *check) {
-	name := c.m.Attrs.StringOf(c.property("callee"))
+	name := c.m.Attrs.StringOf(c.m.Property(c.op, ir.NameCallee))
 	f := lookupFunction(c, name)
 	fail.OpIf(f == 0, "'", name, "' does not reference a valid function")
 	parts, inputs := functionType(c, f)
@@ -284,13 +284,13 @@ func verifySymbolTable(c *check) {
 // checkSymbolUses checks the symbol references in a region, in the order of SymbolTable.cpp
 // walkSymbolTable: the region found last comes first.
 func checkSymbolUses(c *check, region ir.Region) {
-	own := *c // checkSymbolUse overwrites the current check
+	own := *c // checkOf overwrites the current check
 	defer func() { *c = own }()
 	for work := []ir.Region{region}; len(work) > 0; {
 		region, work = work[len(work)-1], work[:len(work)-1]
 		for b := c.m.FirstBlock(region); b != 0; b = c.m.NextBlock(b) {
 			for op := c.m.FirstOp(b); op != 0; op = c.m.NextOp(op) {
-				fail.At(op, func() { c.run.checkSymbolUse(op) })
+				fail.At(op, func() { c.run.checkOf(op).checkSymbols() })
 				if c.m.OpName(op) == ir.OpModule {
 					continue
 				}
@@ -302,11 +302,12 @@ func checkSymbolUses(c *check, region ir.Region) {
 	}
 }
 
-func (r *run) checkSymbolUse(op ir.Op) {
-	if rule := ruleOf(r.m.OpName(op)); rule != nil && rule.symbols != nil {
-		rule.symbols(r.checkOf(op))
+// checkSymbols checks the symbols that an operation refers to.
+func (c *check) checkSymbols() {
+	if c.rule != nil && c.rule.symbols != nil {
+		c.rule.symbols(c)
 	}
-	r.checkOf(op).checkAttrSymbols()
+	c.checkAttrSymbols()
 }
 
 // calleeMatchesOperands implements the operand predicate of CallIndirectOp (FuncOps.td).

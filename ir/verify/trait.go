@@ -18,6 +18,7 @@ type trait struct {
 	onExit     func(c *check)
 	early      bool // runs before the constraints on values and attributes
 	contextual bool // checks read the parent operations
+	ifUniform  bool // holds if there are operands and results, all of one type
 	// infer and compare are for operations whose row has no infer function
 	infer   func(c *check) []inferred
 	compare comparison
@@ -29,19 +30,19 @@ var traits [ir.NumTraits]trait
 
 func init() {
 	traits = [ir.NumTraits]trait{
-		ir.SameOperandsAndResultShape: {check: verifySameShape},
-		ir.SameTypeOperands:           {check: verifySameTypeOperands},
-		ir.SameOperandsElementType: {check: operandsAlike((*check).elementsSame,
+		ir.SameOperandsAndResultShape: {ifUniform: true, check: verifySameShape},
+		ir.SameTypeOperands:           {ifUniform: true, check: verifySameTypeOperands},
+		ir.SameOperandsElementType: {ifUniform: true, check: operandsAlike((*check).elementsSame,
 			"requires the same element type for all operands")},
-		ir.SameOperandsAndResultElementType: {check: verifySameElements},
-		ir.SameOperandsAndResultType:        {check: verifySameType, infer: inferLikeAnchor, compare: identicalTypes},
-		ir.Elementwise:                      {check: verifyElementwise},
-		ir.CompatibleOperandsAndResultType: {check: allAlike(typesCompatible,
+		ir.SameOperandsAndResultElementType: {ifUniform: true, check: verifySameElements},
+		ir.SameOperandsAndResultType:        {ifUniform: true, check: verifySameType, infer: inferLikeAnchor, compare: identicalTypes},
+		ir.Elementwise:                      {ifUniform: true, check: verifyElementwise},
+		ir.CompatibleOperandsAndResultType: {ifUniform: true, check: allAlike(typesCompatible,
 			"requires compatible types for all operands and results"), infer: inferFromOperands},
 		ir.Broadcasting: {infer: inferBroadcastBinary},
-		ir.CompatibleOperandsAndResultElementType: {check: allAlike((*check).elementsCompatible,
+		ir.CompatibleOperandsAndResultElementType: {ifUniform: true, check: allAlike((*check).elementsCompatible,
 			"requires compatible element types for all operands and results")},
-		ir.CompatibleOperandsElementType: {check: operandsAlike((*check).elementsCompatible,
+		ir.CompatibleOperandsElementType: {ifUniform: true, check: operandsAlike((*check).elementsCompatible,
 			"requires compatible element types for all operands")},
 		ir.PairwiseSameOperandAndResultType:        {check: pairsAlike((*check).typesEqual, "type")},
 		ir.PairwiseSameOperandAndResultElementType: {check: pairsAlike((*check).elementsSame, "element type")},
@@ -111,13 +112,6 @@ func shapesMayMatch(c *ir.Context, a, b ir.Type) bool {
 	return x == nil || y == nil || shape.CompatibleShapes(x, y)
 }
 
-// allTypes returns the types of operands and results, in a slice that the next call overwrites.
-func allTypes(c *check) []ir.Type {
-	types := c.m.AppendTypesOf(c.run.types[:0], c.m.Operands(c.op))
-	c.run.types = c.m.AppendResultTypes(types, c.op)
-	return c.run.types
-}
-
 // areEqual reports whether all types are the same, as those of most operations are.
 func areEqual(types []ir.Type) bool {
 	for _, t := range types {
@@ -138,13 +132,13 @@ func checkOperandAndResult(c *check) {
 // verifySameShape implements verifySameOperandsAndResultShape of Operation.cpp.
 func verifySameShape(c *check) {
 	checkOperandAndResult(c)
-	fail.OpIf(!allShapesMayMatch(c.m.Context, allTypes(c)), "requires the same shape for all operands and results")
+	fail.OpIf(!allShapesMayMatch(c.m.Context, c.types), "requires the same shape for all operands and results")
 }
 
 // verifySameElements implements verifySameOperandsAndResultElementType of Operation.cpp.
 func verifySameElements(c *check) {
 	checkOperandAndResult(c)
-	checkAlike(c, allTypes(c), (*check).elementsSame, "requires the same element type for all operands and results")
+	checkAlike(c, c.types, (*check).elementsSame, "requires the same element type for all operands and results")
 }
 
 // verifySameTypeOperands implements verifySameTypeOperands of Operation.cpp.
@@ -159,7 +153,7 @@ func verifySameType(c *check) {
 	checkOperandAndResult(c)
 	first := c.resultType(0)
 	encoding := c.m.Types.Encoding(first)
-	for _, t := range allTypes(c) {
+	for _, t := range c.types {
 		fail.OpIf(!c.elementsSame(t, first) || !shapesMayMatch(c.m.Context, t, first),
 			"requires the same type for all operands and results")
 		fail.OpIf(encoding != 0 && c.m.Types.Encoding(t) != encoding,
@@ -171,13 +165,12 @@ func verifySameType(c *check) {
 // vector, all results are, with the same shape and kind.
 func verifyElementwise(c *check) {
 	mappable := func(t ir.Type) bool { return ods.IsTensor(c.m.Context, t) || c.m.Types.Kind(t) == ir.VectorType }
-	types := allTypes(c)
-	if c.numOperands() > 0 && c.numResults() > 0 && areEqual(types) {
+	if c.numOperands() > 0 && c.numResults() > 0 && areEqual(c.types) {
 		return
 	}
 	operands, results := 0, 0
-	kept := types[:0]
-	for i, t := range types {
+	kept := make([]ir.Type, 0, 8) // few operations have more values
+	for i, t := range c.types {
 		if !mappable(t) {
 			continue
 		}
@@ -218,7 +211,7 @@ func checkAlike(c *check, types []ir.Type, holds relation, message string) {
 // allAlike returns the check that a relation holds between the type of each operand and result and
 // the first.
 func allAlike(holds relation, message string) func(c *check) {
-	return func(c *check) { checkAlike(c, allTypes(c), holds, message) }
+	return func(c *check) { checkAlike(c, c.types, holds, message) }
 }
 
 // operandsAlike returns the check that there are operands, and that a relation holds between the
@@ -226,7 +219,7 @@ func allAlike(holds relation, message string) func(c *check) {
 func operandsAlike(holds relation, message string) func(c *check) {
 	return func(c *check) {
 		fail.OpIf(c.numOperands() == 0, "expected 1 or more operands, but found 0")
-		checkAlike(c, allTypes(c)[:c.numOperands()], holds, message)
+		checkAlike(c, c.operandTypes(), holds, message)
 	}
 }
 

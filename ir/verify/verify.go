@@ -53,8 +53,8 @@ type run struct {
 	options      Options
 	memo         *memo
 	elements     ods.ElementsMode
-	types        []ir.Type                  // scratch slice of allTypes
 	symbolTables map[ir.Op]map[string]ir.Op // symbol table of each module operation
+	table        int32                      // number of the current symbol table, see memo
 	current      check
 
 	// State of the quick dominance check; see operandsDefined.
@@ -81,34 +81,37 @@ func newRun(m *ir.Module, o Options) *run {
 	if o.IgnoreElementTypes {
 		r.elements = ods.IgnoreElements
 	}
+	r.current = check{m: m, run: r}
 	return r
 }
 
 // checkOf returns the check of op. The next call overwrites it.
 func (r *run) checkOf(op ir.Op) *check {
-	name := r.m.OpName(op)
-	r.current = check{m: r.m, op: op, name: name, rule: ruleOf(name), elements: r.elements, run: r}
-	if r.elements == ods.IgnoreElements && r.keepsElements(op) {
-		r.current.elements = ods.CompareElements
+	c := r.untypedCheckOf(op)
+	c.types = ir.AppendTypes(c.types[:0], r.m, op)
+	if r.elements == ods.IgnoreElements && r.keepsElements(c.types) {
+		c.elements = ods.CompareElements
 	}
-	return &r.current
+	return c
 }
 
-// keepsElements reports whether promotion cannot change an element type of op, because all its
-// operands and results are quantized.
-func (r *run) keepsElements(op ir.Op) bool {
-	operands, results := r.m.Operands(op), r.m.NumResults(op)
-	for _, v := range operands {
-		if !r.isQuantized(r.m.Type(v)) {
+// untypedCheckOf returns a check of op without types, for which operands need no definitions.
+func (r *run) untypedCheckOf(op ir.Op) *check {
+	c := &r.current
+	c.op, c.name, c.elements = op, r.m.OpName(op), r.elements
+	c.rule = ruleOf(c.name)
+	return c
+}
+
+// keepsElements reports whether promotion cannot change an element type of an operation with
+// operands and results of these types, because all are quantized.
+func (r *run) keepsElements(types []ir.Type) bool {
+	for _, t := range types {
+		if !r.isQuantized(t) {
 			return false
 		}
 	}
-	for i := range results {
-		if !r.isQuantized(r.m.Type(r.m.Result(op, i))) {
-			return false
-		}
-	}
-	return len(operands)+results > 0
+	return len(types) > 0
 }
 
 func (r *run) isQuantized(t ir.Type) bool {
@@ -166,33 +169,38 @@ func (r *run) define(first ir.Value, n int) {
 // walkChecks runs the checks of op and of the operations in it, except for those of the definitions
 // of operands.
 func (r *run) walkChecks(op ir.Op, class int) {
-	m := r.m
-	d := m.Attributes(op)
-	dialectAttr := d != 0 && r.memo.hasDialectAttr(m.Context, d)
+	d := r.m.Attributes(op)
+	dialectAttr := d != 0 && hasDialectAttr(r.m.Context, d)
+	c := r.checkOf(op)
+	rule := c.rule
 	if dialectAttr {
-		checkDiscardableAttrs(r.checkOf(op))
+		checkDiscardableAttrs(c)
 	}
-	rule := ruleOf(m.OpName(op))
 	if rule == nil {
 		r.walkRegions(op, nil)
 		r.checkRegistered(op)
 		return
 	}
-	key, known := r.wasValid(op, rule)
+	var key key
+	known := c.isUniform()
 	if !known {
-		r.checkOf(op).checkOnEntrance()
+		key, known = r.wasValid(c)
+	}
+	if !known {
+		c.checkOnEntrance()
 	} else if rule.def.Terminator {
-		verifyTerminator(r.checkOf(op)) // depends on its place
+		verifyTerminator(c) // depends on its place
 	}
-	if rule.symbols != nil {
-		r.checkSymbolUse(op)
+	if rule.symbols != nil && !(known && rule.symbolsByTable) {
+		c.checkSymbols()
 	}
-	if m.FirstRegion(op) != 0 {
+	if r.m.FirstRegion(op) != 0 {
 		r.walkRegions(op, rule)
+		c = r.checkOf(op)
 	}
 	if !known {
-		r.checkOf(op).checkOnExit()
-		if key != 0 {
+		c.checkOnExit()
+		if key.at != 0 {
 			r.memo.valid.add(key)
 		}
 	}
@@ -215,7 +223,13 @@ func (r *run) markValid(class int) {
 
 func (r *run) walkRegions(op ir.Op, rule *rule) {
 	m := r.m
-	outermost, outer, outside := r.outermost, r.region, r.isOutside
+	outermost, outer, outside, table := r.outermost, r.region, r.isOutside, r.table
+	if m.OpName(op) == ir.OpModule {
+		r.memo.tables++
+		r.table = r.memo.tables
+	} else {
+		r.isOutside = true // any other operation defines values, so walkBlock need not look for them
+	}
 	if rule != nil && rule.isIsolated {
 		r.outermost = int32(len(r.isOpen))
 		if outside && r.definedIn == nil && r.finder().firstOutsideUse(op) != 0 {
@@ -234,7 +248,7 @@ func (r *run) walkRegions(op ir.Op, rule *rule) {
 		}
 		r.isOpen[at] = false
 	}
-	r.outermost, r.region, r.isOutside = outermost, outer, outside
+	r.outermost, r.region, r.isOutside, r.table = outermost, outer, outside, table
 }
 
 func (r *run) walkBlock(b ir.Block, rule *rule) {
@@ -242,8 +256,11 @@ func (r *run) walkBlock(b ir.Block, rule *rule) {
 	if n := m.NumArgs(b); n > 0 {
 		r.define(m.Arg(b, 0), n)
 	}
+	needsDefinitions := r.definedIn != nil || !r.isOutside
 	for inner := m.FirstOp(b); inner != 0; inner = m.NextOp(inner) {
-		r.walkOp(inner)
+		if needsDefinitions || !r.isValidClass(int(ir.ClassOf(m, inner))) {
+			r.walkOp(inner)
+		}
 	}
 	r.checkBlockEnd(b, rule)
 }

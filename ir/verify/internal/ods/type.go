@@ -78,11 +78,6 @@ var (
 	integerOrFloatMemref = container{"memref of signless-integer or float", ir.MemRefType, hasSignlessOrFloat}
 )
 
-// matches reports whether a type is in the container.
-func (k *container) matches(c *ir.Context, t ir.Type) bool {
-	return (k.kind == ir.InvalidType || c.Types.Kind(t) == k.kind) && (k.also == nil || k.also(c, t))
-}
-
 // An elementClass is a named set of element types.
 type elementClass struct {
 	description string
@@ -177,7 +172,7 @@ func (r *Type) Admits(c *ir.Context, t ir.Type, elements ElementsMode) bool {
 
 func (a *alternative) admits(c *ir.Context, t ir.Type, elements ElementsMode) bool {
 	switch {
-	case !a.matches(c, t):
+	case a.kind != ir.InvalidType && c.Types.Kind(t) != a.kind || a.also != nil && !a.also(c, t):
 		return false
 	case a.parts != nil:
 		return a.admitsParts(c, t, elements)
