@@ -22,13 +22,15 @@ func (w *worker) transform(t *task, in *input, src *ir.Source, o *outcome) (*ir.
 		Unpromoted: !w.promotes(),
 		Promotion:  promotion,
 		Strict:     w.strict,
-		Retarget:   func(m *ir.Module) ir.Diagnostics { return w.annotated(m, o, w.retarget(m, o)) },
 		Read:       func(m *ir.Module) { w.onParsed(o, m) },
 		Ended:      func(p pipeline.Phase) { t.lap(phaseOf[p]) },
 		Promoted:   func(_ *ir.Module, r *passes.Result) { w.onPromoted(t, in, o, r) },
 	}
 	if w.strip {
 		options.Restore = annotate.Strip
+	}
+	if w.targetOptions.givenFlag() != "" || w.annotate { // otherwise the output is verified once
+		options.Retarget = func(m *ir.Module) ir.Diagnostics { return w.annotated(m, o, w.retarget(m, o)) }
 	}
 	m, diagnostics, fault := pipeline.Run(src, options)
 	t.setFault(fault)
