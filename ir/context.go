@@ -18,7 +18,8 @@ type Context struct {
 	Names *Names // numbers of attribute names and operation names
 
 	mark     mark
-	seed     maphash.Seed    // of all hash tables
+	seed     maphash.Seed    // of the hashes of texts
+	salt     uint64          // of the hashes of numbers, see hashNumbers
 	aliased  bool            // see MayAlias
 	scratch  []byte          // for the text being looked up
 	strings  strings.Builder // storage for short strings, see keep
@@ -29,6 +30,7 @@ type Context struct {
 // NewContext returns an empty Context.
 func NewContext() *Context {
 	c := &Context{mark: newMark(), seed: maphash.MakeSeed()}
+	c.salt = maphash.String(c.seed, "")
 	c.Names = &Names{ctx: c, attrs: knownNames[:], ops: knownOps[:], byAttr: map[string]AttrName{}, byOp: map[string]OpName{}}
 	c.Types = &Types{ctx: c, withElement: map[elementChange]Type{}}
 	c.Attrs = &Attrs{ctx: c}
@@ -45,8 +47,10 @@ func NewContext() *Context {
 	return c
 }
 
-// keep returns text as a string. Short strings share allocations, as they are never released.
+// keep returns text as a string. Short strings share allocations, as they are never released. text
+// becomes the scratch memory.
 func (c *Context) keep(text []byte) string {
+	c.scratch = text
 	if len(text) > maxShortString {
 		return string(text)
 	}
@@ -61,9 +65,21 @@ func (c *Context) keep(text []byte) string {
 
 // Strings of at most maxShortString bytes share allocations of stringChunk bytes.
 const (
-	maxShortString = 64
+	maxShortString = 256
 	stringChunk    = 4096
 )
+
+// hashNumbers returns the hash of a number and a list.
+func hashNumbers[T ~int32](c *Context, first uint64, list []T) uint32 {
+	hash := mix(c.salt, first)
+	for _, n := range list {
+		hash = mix(hash, uint64(uint32(n)))
+	}
+	return uint32(hash >> 32)
+}
+
+// mix adds a number to a hash, of which the upper half depends on all numbers.
+func mix(hash, number uint64) uint64 { return (hash ^ number) * 0x9e3779b97f4a7c15 }
 
 // Size returns the number of types, attributes, locations, dictionaries and names in the Context.
 func (c *Context) Size() int {

@@ -1,8 +1,6 @@
 package ir
 
 import (
-	"encoding/binary"
-	"hash/maphash"
 	"slices"
 	"strings"
 
@@ -15,6 +13,8 @@ type Dicts struct {
 	ctx     *Context
 	records chunk.Table[Dict, []Entry]
 	ids     intern.Index // by entries
+	room    []Entry      // storage for entries, see keep
+	sorted  []Entry      // scratch for the dictionary being looked up
 }
 
 // A Dict is an attribute dictionary of a Context. The zero Dict is empty. Entries are sorted by
@@ -62,7 +62,8 @@ func (dicts *Dicts) Of(entries []Entry) Dict {
 		return 0
 	}
 	if !slices.IsSortedFunc(entries, dicts.Compare) {
-		entries = slices.Clone(entries)
+		dicts.sorted = append(dicts.sorted[:0], entries...)
+		entries = dicts.sorted
 		slices.SortFunc(entries, dicts.Compare)
 	}
 	return dicts.ofSorted(entries)
@@ -75,8 +76,12 @@ func (dicts *Dicts) Compare(a, b Entry) int {
 
 // ofSorted returns the dictionary of sorted entries. It copies the entries of a new dictionary.
 func (dicts *Dicts) ofSorted(entries []Entry) Dict {
-	hash := dicts.hash(entries)
-	if n := dicts.ids.Find(hash, func(n int32) bool { return slices.Equal(dicts.Entries(Dict(n)), entries) }); n != 0 {
+	hash := dicts.ctx.salt
+	for _, e := range entries {
+		hash = mix(hash, uint64(uint32(e.Name))<<32^uint64(uint32(e.Attr)))
+	}
+	key := uint32(hash >> 32)
+	if n := dicts.ids.Find(key, func(n int32) bool { return slices.Equal(dicts.Entries(Dict(n)), entries) }); n != 0 {
 		return Dict(n)
 	}
 	d := dicts.next()
@@ -84,17 +89,20 @@ func (dicts *Dicts) ofSorted(entries []Entry) Dict {
 		dicts.ctx.Names.check(e.Name)
 		dicts.ctx.aliased = dicts.ctx.aliased || dicts.ctx.Attrs.record(e.Attr).aliased
 	}
-	*dicts.record(d) = slices.Clone(entries)
-	dicts.ids.Add(hash, int32(d))
+	*dicts.record(d) = dicts.keep(entries)
+	dicts.ids.Add(key, int32(d))
 	return d
 }
 
-func (dicts *Dicts) hash(entries []Entry) uint32 {
-	key := dicts.ctx.scratch[:0]
-	for _, e := range entries {
-		key = binary.LittleEndian.AppendUint32(key, uint32(e.Name))
-		key = binary.LittleEndian.AppendUint32(key, uint32(e.Attr))
+// keep returns a copy of entries. Short dictionaries share allocations, as they are never released.
+func (dicts *Dicts) keep(entries []Entry) []Entry {
+	if free := cap(dicts.room) - len(dicts.room); free < len(entries) {
+		dicts.room = make([]Entry, 0, max(entriesChunk, len(entries)))
 	}
-	dicts.ctx.scratch = key
-	return uint32(maphash.Bytes(dicts.ctx.seed, key))
+	from := len(dicts.room)
+	dicts.room = append(dicts.room, entries...)
+	return dicts.room[from:len(dicts.room):len(dicts.room)]
 }
+
+// entriesChunk is the number of entries in an allocation of short dictionaries.
+const entriesChunk = 512

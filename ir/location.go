@@ -16,7 +16,6 @@ type Locs struct {
 	ctx     *Context
 	records chunk.Table[int32, locRec] // the first is the unknown location
 	index   intern.Index               // of the other records, by content
-	salt    uint64                     // of the hashes
 	quoted  []string                   // names and file names in quotes, each once, from index 1
 	escaped map[int32]string           // the names that are not spelled as they are
 	byText  intern.Index               // of quoted, by the name
@@ -63,7 +62,7 @@ type LocationParts struct {
 }
 
 func newLocs(c *Context) *Locs {
-	return &Locs{ctx: c, salt: maphash.String(c.seed, ""), quoted: make([]string, 1), escaped: map[int32]string{}}
+	return &Locs{ctx: c, quoted: make([]string, 1), escaped: map[int32]string{}}
 }
 
 // Unknown returns loc(unknown).
@@ -193,13 +192,8 @@ func (locs *Locs) internList(kind LocationKind, text int32, start int) Attr {
 
 // intern returns the location with a record.
 func (locs *Locs) intern(r locRec) Attr {
-	const factor = 0x9e3779b97f4a7c15
-	hash := (locs.salt ^ uint64(r.kind)<<32 ^ uint64(r.text)) * factor
-	for _, part := range locs.content(&r) {
-		hash = (hash ^ uint64(uint32(part))) * factor
-	}
-	key := uint32(hash >> 32)
-	if n := locs.index.Find(key, func(n int32) bool {
+	hash := hashNumbers(locs.ctx, uint64(r.kind)<<32^uint64(r.text), locs.content(&r))
+	if n := locs.index.Find(hash, func(n int32) bool {
 		known := locs.records.At(n)
 		return known.kind == r.kind && known.text == r.text && slices.Equal(locs.content(known), locs.content(&r))
 	}); n != 0 {
@@ -208,7 +202,7 @@ func (locs *Locs) intern(r locRec) Attr {
 	locs.Unknown() // has the first record
 	n := locs.records.Grow(1)
 	*locs.records.At(n) = r
-	locs.index.Add(key, n)
+	locs.index.Add(hash, n)
 	return locs.attr(n)
 }
 
