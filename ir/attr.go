@@ -15,11 +15,10 @@ import (
 
 // Attrs is the part of a Context that makes and describes attributes.
 type Attrs struct {
-	ctx       *Context
-	records   chunk.Table[Attr, attrRec]
-	ids       intern.Index // by text
-	defaults  []Attr       // by index of defaultAttrs
-	candidate attrParts    // scratch for the attribute being looked up
+	ctx      *Context
+	records  chunk.Table[Attr, attrRec]
+	ids      intern.Index // by text or by parts
+	defaults []Attr       // by index of defaultAttrs
 }
 
 // An Attr is an attribute of a Context. The zero Attr means no attribute. Two Attrs of one Context
@@ -56,22 +55,23 @@ type attrRec struct {
 	aliased bool // it or a part of it may print as an alias
 	// a float that prints as its bits, 0x7FC00000; an identity map, (d0, d1) -> (d0, d1)
 	special bool
-	typ     Type   // of integers, floats, elements; the value of a TypeAttr
-	text    string // MLIR's spelling, with the type; empty for long constants
-	short   span   // spelling in custom forms: no type, an enumerant's word alone
-	// The value of an integer, the low bits of a float. For other attributes, the span of the value
-	// in text: the contents of a string, the name of a symbol without @, the word of an enumerant,
-	// the name of a resource.
-	low [1]int64
+	typ     Type // of integers, floats, elements; the value of a TypeAttr
+	// MLIR's spelling, with the type. It is empty for long constants, and for arrays, dictionaries
+	// and types, which their parts identify.
+	text  string
+	short span // spelling in custom forms: no type, an enumerant's word alone
+	// The value of an integer, the low bits of a float, the Dict of a dictionary. For other
+	// attributes, the span of the value in text: the contents of a string, the name of a symbol
+	// without @, the word of an enumerant, the name of a resource.
+	low   [1]int64
+	elems *Literal // of an ElementsAttr
 	*attrParts
 }
 
 // attrParts holds fields that few attributes need; the others share noParts.
 type attrParts struct {
-	attrs   []Attr  // of an array; nested attribute of a distinct attribute; names of @f::@g
-	ints    []int64 // of a dense array
-	dict    Dict
-	elems   *Literal
+	attrs   []Attr      // of an array; nested attribute of a distinct attribute; names of @f::@g
+	ints    []int64     // of a dense array
 	dialect *dialectRec // nil except for attributes of dialects
 	high    uint64      // bits of a float above low
 	short   string      // if text does not contain it
@@ -102,7 +102,7 @@ func (r *attrRec) setShort(short string) {
 func (r *attrRec) setValue(value string) {
 	s, ok := find(r.text, value)
 	if !ok {
-		r.ownParts().value = value
+		r.ownParts().value = strings.Clone(value) // so that value does not escape
 	}
 	r.low[0] = int64(s.from) | int64(s.to)<<32
 }
@@ -123,7 +123,7 @@ func (r *attrRec) shortText() string {
 }
 
 func (r *attrRec) valueText() string {
-	if v := r.low[0]; v != 0 && r.kind != IntegerAttr && r.kind != FloatAttr {
+	if v := r.low[0]; v != 0 && r.kind != IntegerAttr && r.kind != FloatAttr && r.kind != DictAttr {
 		return r.text[uint32(v):uint32(v>>32)]
 	}
 	return r.attrParts.value
@@ -203,7 +203,14 @@ func (attrs *Attrs) Text(a Attr) string {
 // ShortText returns the spelling of an attribute in a custom form, where its kind is known: without
 // its type, an enumerant as its word alone, a dialect attribute without its name. It is empty for
 // long constants and locations.
-func (attrs *Attrs) ShortText(a Attr) string { return attrs.record(a).shortText() }
+func (attrs *Attrs) ShortText(a Attr) string {
+	switch r := attrs.record(a); r.kind {
+	case ArrayAttr, DictAttr, TypeAttr:
+		return attrs.Text(a)
+	default:
+		return r.shortText()
+	}
+}
 
 // StringOf returns the value of a string attribute, the name of a symbol or a resource, or the word
 // of an enumerant. It is empty for other attributes.
@@ -242,7 +249,14 @@ func (attrs *Attrs) Items(a Attr) []Attr {
 }
 
 // DictOf returns the dictionary of a dictionary attribute.
-func (attrs *Attrs) DictOf(a Attr) Dict { return attrs.record(a).dict }
+func (attrs *Attrs) DictOf(a Attr) Dict { return attrs.record(a).dict() }
+
+func (r *attrRec) dict() Dict {
+	if r.kind != DictAttr {
+		return 0
+	}
+	return Dict(r.low[0])
+}
 
 // Type returns the type of a typed attribute, or the value of a TypeAttr.
 func (attrs *Attrs) Type(a Attr) Type { return attrs.record(a).typ }
@@ -258,10 +272,21 @@ func (attrs *Attrs) ReferencedAttr(a Attr) Attr {
 // Size returns the approximate length of the text of an attribute, without nested locations.
 func (attrs *Attrs) Size(a Attr) int {
 	r := attrs.record(a)
-	if r.elems != nil {
-		return len(r.text) + 2*len(r.elems.data) + len(r.elems.hex)
+	size := len(r.text) + len(r.valueText())
+	switch {
+	case r.elems != nil:
+		size += 2*len(r.elems.data) + len(r.elems.hex)
+	case r.kind == TypeAttr:
+		size += len(attrs.ctx.Types.Text(r.typ))
+	case r.kind == ArrayAttr:
+		for _, item := range r.attrs {
+			size += len(", ") + attrs.Size(item)
+		}
 	}
-	return len(r.text) + len(r.valueText())
+	for _, e := range attrs.ctx.Dicts.Entries(r.dict()) {
+		size += len(", ") + len(attrs.ctx.Names.AttrText(e.Name)) + len(" = ") + attrs.Size(e.Attr)
+	}
+	return size
 }
 
 // SymbolPath returns the names of a symbol reference from the outermost on: f and g for @f::@g.
@@ -319,11 +344,12 @@ func (attrs *Attrs) IntBits(bits elem.Bits, t Type) Attr {
 	if e != elem.I1 {
 		text = append(append(text, " : "...), attrs.ctx.Types.Text(t)...)
 	}
-	if a := attrs.find(text); a != 0 {
+	a, hash := attrs.find(text)
+	if a != 0 {
 		return a
 	}
 	r := attrRec{kind: IntegerAttr, typ: t, low: [1]int64{e.Int64(bits)}, text: attrs.ctx.keep(text)}
-	return attrs.intern(r, r.text[:short])
+	return attrs.addShort(r, r.text[:short], hash)
 }
 
 // WideInt returns an integer attribute of a type that has an IntWidth, from the bytes of its value
@@ -354,12 +380,13 @@ func (attrs *Attrs) TypedString(value string, t Type) Attr {
 	if t != 0 {
 		text = append(append(text, " : "...), attrs.ctx.Types.Text(t)...)
 	}
-	if a := attrs.find(text); a != 0 {
+	a, hash := attrs.find(text)
+	if a != 0 {
 		return a
 	}
 	r := attrRec{kind: StringAttr, typ: t, text: attrs.ctx.keep(text)}
 	r.setValue(value)
-	return attrs.intern(r, r.text[:short])
+	return attrs.addShort(r, r.text[:short], hash)
 }
 
 // Symbol returns a symbol reference, @name or @name::@nested.
@@ -369,7 +396,8 @@ func (attrs *Attrs) Symbol(name string, nested ...string) Attr {
 	for _, leaf = range nested {
 		text = AppendSymbol(append(text, "::"...), leaf)
 	}
-	if a := attrs.find(text); a != 0 {
+	a, hash := attrs.find(text)
+	if a != 0 {
 		return a
 	}
 	r := attrRec{kind: SymbolAttr, text: attrs.ctx.keep(text)}
@@ -380,13 +408,12 @@ func (attrs *Attrs) Symbol(name string, nested ...string) Attr {
 			r.attrs = append(r.attrs, attrs.Symbol(n))
 		}
 	}
-	return attrs.intern(r, r.text)
+	return attrs.addShort(r, r.text, hash)
 }
 
 // TypeAttr returns the attribute whose value is a type.
 func (attrs *Attrs) TypeAttr(t Type) Attr {
-	r := attrs.ctx.Types.record(t)
-	return attrs.intern(attrRec{kind: TypeAttr, typ: t, text: r.text, aliased: r.aliased}, r.text)
+	return attrs.internParts(attrRec{kind: TypeAttr, typ: t, aliased: attrs.ctx.Types.record(t).aliased}, nil)
 }
 
 // IntArray returns array<i64: …>.
@@ -405,68 +432,59 @@ func (attrs *Attrs) IntArrayOf(e elem.Type, v []int64) Attr {
 func (attrs *Attrs) DenseArray(t Type, data []byte) Attr {
 	e, wide := attrs.ctx.Types.Elem(t), attrs.ctx.Types.IntWidth(t)
 	size := max(e.StorageBytes(), wide.StorageBytes())
-	var room [64]byte
-	text, short := append(append(attrs.ctx.scratch[:0], "array<"...), attrs.ctx.Types.Text(t)...), append(room[:0], '[')
-	if n := len(data) / max(size, 1); n >= manyParts {
-		text, short = slices.Grow(text, n*len("0000, ")), slices.Grow(short, n*len("0000, "))
-	}
+	text := append(append(attrs.ctx.scratch[:0], "array<"...), attrs.ctx.Types.Text(t)...)
+	from := len(text) + len(": ")
 	for at := 0; at < len(data); at += size {
-		if at > 0 {
-			text, short = append(text, ", "...), append(short, ", "...)
-		} else {
+		if at == 0 {
 			text = append(text, ": "...)
+		} else {
+			text = append(text, ", "...)
 		}
-		start := len(short)
 		switch {
 		case e == elem.None:
-			short = wide.AppendInt(short, data[at:at+size])
+			text = wide.AppendInt(text, data[at:at+size])
 		case e.IsFloat():
-			short = elem.AppendFloat(short, e, elem.Load(e, data[at:]))
+			text = elem.AppendFloat(text, e, elem.Load(e, data[at:]))
 		default:
-			short = elem.AppendIntAttr(short, e, elem.Load(e, data[at:]))
+			text = elem.AppendIntAttr(text, e, elem.Load(e, data[at:]))
 		}
-		text = append(text, short[start:]...)
 	}
+	to := len(text)
 	text = append(text, '>')
-	if a := attrs.find(text); a != 0 {
+	a, hash := attrs.find(text)
+	if a != 0 {
 		return a
 	}
-	r := attrRec{kind: DenseArrayAttr, typ: t, text: attrs.ctx.keep(text)}
+	r := attrRec{kind: DenseArrayAttr, typ: t}
 	if e.IsInteger() {
 		r.attrParts = &attrParts{ints: make([]int64, 0, len(data)/max(size, 1))}
 		for at := 0; at < len(data); at += size {
 			r.ints = append(r.ints, e.Int64(elem.Load(e, data[at:])))
 		}
 	}
-	return attrs.intern(r, string(append(short, ']')))
+	// One allocation holds the text and the short form, [1, 2].
+	text = append(append(append(text, '['), text[min(from, to):to]...), ']')
+	kept := attrs.ctx.keep(text)
+	r.text = kept[:to+1]
+	return attrs.addShort(r, kept[to+1:], hash)
 }
 
 // Array returns an array attribute.
 func (attrs *Attrs) Array(items []Attr) Attr {
-	attrs.candidate = attrParts{attrs: items}
-	r := attrRec{kind: ArrayAttr, attrParts: &attrs.candidate}
-	text := attrs.spell(attrs.ctx.scratch[:0], &r, nil)
-	if a := attrs.find(text); a != 0 {
-		return a
-	}
+	r := attrRec{kind: ArrayAttr}
 	for _, a := range items {
 		r.aliased = r.aliased || attrs.record(a).aliased
 	}
-	r.text, r.attrParts = string(text), &attrParts{attrs: append([]Attr{}, items...)}
-	return attrs.intern(r, r.text)
+	return attrs.internParts(r, items)
 }
 
 // Dict returns a dictionary attribute.
 func (attrs *Attrs) Dict(d Dict) Attr {
-	text := attrs.ctx.Dicts.Append(attrs.ctx.scratch[:0], attrs.ctx.Dicts.Entries(d), nil)
-	if a := attrs.find(text); a != 0 {
-		return a
-	}
-	r := attrRec{kind: DictAttr, attrParts: &attrParts{dict: d}, text: attrs.ctx.keep(text)}
+	r := attrRec{kind: DictAttr, low: [1]int64{int64(d)}}
 	for _, e := range attrs.ctx.Dicts.Entries(d) {
 		r.aliased = r.aliased || attrs.record(e.Attr).aliased
 	}
-	return attrs.intern(r, r.text)
+	return attrs.internParts(r, nil)
 }
 
 // Resource returns dense_resource<name> with a type. Module.Resources holds its data.
@@ -518,16 +536,44 @@ func (attrs *Attrs) intern(r attrRec, short string) Attr {
 	if n := attrs.ids.Find(hash, func(n int32) bool { return attrs.record(Attr(n)).text == r.text }); n != 0 {
 		return Attr(n)
 	}
+	return attrs.addShort(r, short, hash)
+}
+
+// internParts returns the attribute with the kind, type, number and items, or adds it.
+func (attrs *Attrs) internParts(r attrRec, items []Attr) Attr {
+	hash := hashNumbers(attrs.ctx, uint64(r.kind)<<32^uint64(uint32(r.typ))^uint64(r.low[0]), items)
+	if n := attrs.ids.Find(hash, func(n int32) bool {
+		known := attrs.record(Attr(n))
+		return known.kind == r.kind && known.typ == r.typ && known.low == r.low && slices.Equal(known.attrs, items)
+	}); n != 0 {
+		return Attr(n)
+	}
+	if r.kind == ArrayAttr {
+		r.attrParts = &attrParts{attrs: append([]Attr{}, items...)}
+	}
+	return attrs.addShort(r, "", hash)
+}
+
+// Find returns the attribute of the Context with a spelling, or 0. It does not find long constants,
+// arrays, dictionaries and types.
+func (attrs *Attrs) Find(text []byte) Attr {
+	a, _ := attrs.find(text)
+	return a
+}
+
+// find is like Find, and returns the hash of the spelling.
+func (attrs *Attrs) find(text []byte) (Attr, uint32) {
+	hash := uint32(maphash.Bytes(attrs.ctx.seed, text))
+	return Attr(attrs.ids.Find(hash, func(n int32) bool { return attrs.record(Attr(n)).text == string(text) })), hash
+}
+
+// addShort adds an attribute that is not in the Context. short is its spelling in custom forms. The
+// hash is that of its text or its parts.
+func (attrs *Attrs) addShort(r attrRec, short string, hash uint32) Attr {
 	r.setShort(short)
 	a := attrs.add(r)
 	attrs.ids.Add(hash, int32(a))
 	return a
-}
-
-// find returns the attribute with a text, or 0. The text becomes the scratch memory of the Context.
-func (attrs *Attrs) find(text []byte) Attr {
-	attrs.ctx.scratch = text
-	return Attr(attrs.ids.Find(uint32(maphash.Bytes(attrs.ctx.seed, text)), func(n int32) bool { return attrs.record(Attr(n)).text == string(text) }))
 }
 
 func (attrs *Attrs) add(r attrRec) Attr {

@@ -30,7 +30,7 @@ type FieldDef struct {
 
 // fieldDefs lists the dialect attributes that consist of fields. Most print the fields in this
 // order in angle brackets (StablehloAttrs.td, ChloAttrs.td, and the printers in StablehloOps.cpp);
-// spellDialect has the exceptions.
+// appendDialect has the exceptions.
 var fieldDefs = []struct {
 	name   string
 	fields []FieldDef
@@ -85,7 +85,8 @@ func (attrs *Attrs) Dialect(name string, fields ...Field) (Attr, error) {
 	if defs == nil {
 		return 0, fmt.Errorf("'%s' has no fields", name)
 	}
-	sorted := make([]Field, len(defs))
+	var room [maxFields]Field
+	sorted := room[:len(defs)]
 	for _, f := range fields {
 		i := slices.IndexFunc(defs, func(d FieldDef) bool { return d.Name == f.Name })
 		if i < 0 {
@@ -93,39 +94,48 @@ func (attrs *Attrs) Dialect(name string, fields ...Field) (Attr, error) {
 		}
 		sorted[i] = f
 	}
-	short, err := attrs.spellDialect(name, defs, sorted)
-	if err == nil {
-		err = attrs.checkFields(name, sorted)
-	}
+	text, err := attrs.appendDialect(append(attrs.ctx.scratch[:0], name...), name, defs, sorted)
 	if err != nil {
 		return 0, err
 	}
-	r := attrRec{kind: DialectAttr, text: name + short, attrParts: &attrParts{dialect: &dialectRec{name: name}}}
+	a, hash := attrs.find(text)
+	if a != 0 {
+		return a, nil
+	}
+	r := attrRec{kind: DialectAttr, text: attrs.ctx.keep(text), attrParts: &attrParts{dialect: &dialectRec{name: name, fields: slices.Clone(sorted)}}}
+	if err := attrs.checkFields(name, r.dialect.fields); err != nil {
+		return 0, err
+	}
+	r.dialect.fields = slices.DeleteFunc(r.dialect.fields, func(f Field) bool { return f.Name == "" })
+	short := r.text[len(name):]
 	if name == "#stablehlo.conv" { // custom forms print it without brackets
 		short = short[1 : len(short)-1]
 	}
-	r.dialect.fields = slices.DeleteFunc(sorted, func(f Field) bool { return f.Name == "" })
-	return attrs.intern(r, short), nil
+	return attrs.addShort(r, short, hash), nil
 }
 
-// spellDialect returns the printed form of a dialect attribute, without its name.
-func (attrs *Attrs) spellDialect(name string, defs []FieldDef, fields []Field) (string, error) {
+// maxFields is the maximum number of fields of a dialect attribute, those of #stablehlo.conv.
+const maxFields = 9
+
+// appendDialect writes the fields of a dialect attribute in angle brackets.
+func (attrs *Attrs) appendDialect(dst []byte, name string, defs []FieldDef, fields []Field) ([]byte, error) {
 	switch name {
 	case "#stablehlo.mesh":
-		return attrs.spellMesh(fields)
+		return attrs.appendMesh(dst, fields)
 	case "#stablehlo.bounds":
-		return string(append(appendDims([]byte{'<'}, fields[0].Ints), '>')), nil
+		return append(appendDims(append(dst, '<'), fields[0].Ints), '>'), nil
 	case "#stablehlo.conv":
-		return spellConv(withZeros(fields)), nil
+		return appendConv(dst, withZeros(fields)), nil
 	}
-	return attrs.spellFields(defs, fields)
+	return attrs.appendFields(dst, defs, fields)
 }
 
-// spellFields writes <a = 1, b = [2]>.
-func (attrs *Attrs) spellFields(defs []FieldDef, fields []Field) (string, error) {
-	text := []byte{'<'}
+// appendFields writes <a = 1, b = [2]>.
+func (attrs *Attrs) appendFields(dst []byte, defs []FieldDef, fields []Field) ([]byte, error) {
+	dst = append(dst, '<')
+	separator := ""
 	for i, d := range defs {
-		f := fields[i]
+		f := &fields[i]
 		var omit bool
 		switch d.Kind {
 		case DimsField:
@@ -141,19 +151,17 @@ func (attrs *Attrs) spellFields(defs []FieldDef, fields []Field) (string, error)
 			continue
 		}
 		if f.Name == "" {
-			return "", MissingField(d.Name)
+			return nil, MissingField(d.Name)
 		}
-		if len(text) > 1 {
-			text = append(text, ", "...)
-		}
-		text = append(append(text, d.Name...), " = "...)
-		text = attrs.appendField(text, d.Kind, f)
+		dst = append(append(append(dst, separator...), d.Name...), " = "...)
+		dst = attrs.appendField(dst, d.Kind, f)
+		separator = ", "
 	}
-	return string(append(text, '>')), nil
+	return append(dst, '>'), nil
 }
 
 // appendField writes the value of a field.
-func (attrs *Attrs) appendField(dst []byte, kind FieldKind, f Field) []byte {
+func (attrs *Attrs) appendField(dst []byte, kind FieldKind, f *Field) []byte {
 	switch kind {
 	case DimsField, ListField:
 		return append(appendDims(append(dst, '['), f.Ints), ']')
@@ -199,27 +207,27 @@ func appendDims(dst []byte, dims []int64) []byte {
 	return dst
 }
 
-// spellMesh writes <axes=[<name = "x", size = 2>], device_ids=dense<…>>. Axes print without their
+// appendMesh writes <axes=[<name = "x", size = 2>], device_ids=dense<…>>. Axes print without their
 // attribute name, and there are no spaces around =.
-func (attrs *Attrs) spellMesh(fields []Field) (string, error) {
+func (attrs *Attrs) appendMesh(dst []byte, fields []Field) ([]byte, error) {
 	axes, ids := fields[0], fields[1]
 	if axes.Name == "" {
-		return "", MissingField("axes")
+		return nil, MissingField("axes")
 	}
-	text := []byte("<axes=[")
+	dst = append(dst, "<axes=["...)
 	for i, a := range attrs.Items(axes.Attr) {
-		text = appendComma(text, i)
+		dst = appendComma(dst, i)
 		if attrs.DialectName(a) == "#stablehlo.mesh_axis" {
-			text = append(text, attrs.ShortText(a)...)
+			dst = append(dst, attrs.ShortText(a)...)
 		} else {
-			text = append(text, attrs.Text(a)...)
+			dst = append(dst, attrs.Text(a)...)
 		}
 	}
-	text = append(text, ']')
+	dst = append(dst, ']')
 	if ids.Attr != 0 {
-		text = append(append(text, ", device_ids="...), attrs.Text(ids.Attr)...)
+		dst = append(append(dst, ", device_ids="...), attrs.Text(ids.Attr)...)
 	}
-	return string(append(text, '>')), nil
+	return append(dst, '>'), nil
 }
 
 // ConvSides describes the three dimension lists of a convolution: the letters that each contains
@@ -244,23 +252,22 @@ func withZeros(fields []Field) []Field {
 	return fields
 }
 
-// spellConv returns <[b, 0, f]x[0, i, o]->[b, 0, f]>, with ? for a dimension that no field names.
-// If two dimensions are equal, or one is negative or too large, it returns the raw form. Such an
+// appendConv writes <[b, 0, f]x[0, i, o]->[b, 0, f]>, with ? for a dimension that no field names.
+// If two dimensions are equal, or one is negative or too large, it writes the raw form. Such an
 // attribute may exist, but no operation accepts it.
-func spellConv(fields []Field) string {
-	var out strings.Builder
-	out.WriteByte('<')
+func appendConv(dst []byte, fields []Field) []byte {
+	text := append(dst, '<')
 	for i, side := range ConvSides {
 		items, ok := convItems(fields[3*i:3*i+3], side.Letters)
 		if !ok {
-			return spellRawConv(fields)
+			return appendRawConv(dst, fields)
 		}
-		out.WriteString("[" + strings.Join(items, ", ") + "]" + side.After)
+		text = append(append(append(append(text, '['), strings.Join(items, ", ")...), ']'), side.After...)
 	}
-	return out.String() + ">"
+	return append(text, '>')
 }
 
-// convItems returns the items of one list of spellConv; ok is false if a list cannot express them.
+// convItems returns the items of one list of appendConv; ok is false if a list cannot express them.
 func convItems(fields []Field, letters string) (items []string, ok bool) {
 	const maxDims = 1 << 10
 	for i, f := range fields {
@@ -282,17 +289,17 @@ func convItems(fields []Field, letters string) (items []string, ok bool) {
 	return items, true
 }
 
-// spellRawConv writes <raw input_batch_dimension = 0, …>.
-func spellRawConv(fields []Field) string {
-	text := []byte("<raw")
+// appendRawConv writes <raw input_batch_dimension = 0, …>.
+func appendRawConv(dst []byte, fields []Field) []byte {
+	dst = append(dst, "<raw"...)
 	for i, d := range convFields {
 		if i > 0 {
-			text = append(text, ',')
+			dst = append(dst, ',')
 		}
-		text = append(append(text, ' '), d.Name...)
-		text = (*Attrs)(nil).appendField(append(text, " = "...), d.Kind, fields[i])
+		dst = append(append(dst, ' '), d.Name...)
+		dst = (*Attrs)(nil).appendField(append(dst, " = "...), d.Kind, &fields[i])
 	}
-	return string(append(text, '>'))
+	return append(dst, '>')
 }
 
 // enums lists the words of #dialect<name WORD> (StablehloEnums.td, ChloEnums.td).

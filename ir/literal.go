@@ -288,27 +288,33 @@ func (attrs *Attrs) DenseInts(t Type, list []int64) Attr {
 }
 
 // newLiteral returns a literal of a type with a static shape, without elements.
-func (attrs *Attrs) newLiteral(t Type) *Literal {
+func (attrs *Attrs) newLiteral(t Type) Literal {
 	element := attrs.ctx.Types.record(attrs.ctx.Types.ElementType(t))
-	e := &Literal{elem: element.elem, wide: element.width}
+	e := Literal{elem: element.elem, wide: element.width}
 	e.dims, _ = attrs.ctx.Types.StaticShape(t)
 	e.count, _ = Product(e.dims)
 	return e
 }
 
 // elementsAttr returns the attribute of a literal. It interns short literals only.
-func (attrs *Attrs) elementsAttr(e *Literal, t Type) Attr {
+func (attrs *Attrs) elementsAttr(e Literal, t Type) Attr {
 	e.detectSplat()
-	r := attrRec{kind: ElementsAttr, typ: t, attrParts: &attrParts{elems: e}}
-	if e.splat || e.count <= hexThreshold {
-		var room [128]byte // on the stack; most texts fit
-		text := e.appendLiteral(room[:0])
-		short := len(text)
-		r.text = string(append(append(text, " : "...), attrs.ctx.Types.Text(t)...))
-		return attrs.intern(r, r.text[:short])
+	if !e.splat && e.count > hexThreshold {
+		return attrs.add(attrRec{kind: ElementsAttr, typ: t, elems: e.copy()})
 	}
-	return attrs.add(r)
+	text := e.appendLiteral(attrs.ctx.scratch[:0])
+	short := len(text)
+	text = append(append(text, " : "...), attrs.ctx.Types.Text(t)...)
+	a, hash := attrs.find(text)
+	if a != 0 {
+		return a
+	}
+	r := attrRec{kind: ElementsAttr, typ: t, elems: e.copy(), text: attrs.ctx.keep(text)}
+	return attrs.addShort(r, r.text[:short], hash)
 }
+
+// copy returns a copy that an attribute keeps, so that a literal that is looked up is on the stack.
+func (e Literal) copy() *Literal { return &e }
 
 // Sparse returns sparse<indices, values> of a type with a static shape. indices is an elements
 // attribute of count x rank integers, and values has count elements. If indices is 0, the attribute

@@ -1,5 +1,7 @@
 package ir
 
+import "strings"
+
 // Names is the part of a Context that maps names of attributes and operations to numbers.
 type Names struct {
 	ctx    *Context
@@ -21,8 +23,9 @@ func (names *Names) Attr(text string) AttrName {
 		return n
 	}
 	n := names.nextAttr()
-	names.attrs = append(names.attrs, text)
-	names.byAttr[text] = n
+	kept := strings.Clone(text) // text does not escape, so that callers convert it on their stacks
+	names.attrs = append(names.attrs, kept)
+	names.byAttr[kept] = n
 	return n
 }
 

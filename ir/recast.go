@@ -22,12 +22,12 @@ func Recast(m *Module, a Attr, to elem.Type, fit elem.Fit) (Attr, elem.Outcome) 
 	}
 	t := m.Types.WithElement(r.typ, m.Types.Scalar(to))
 	if e.hex != nil && e.from == elem.None && elem.Widens(e.elem, to) {
-		wide := &Literal{dims: e.dims, elem: to, count: e.count, hex: e.hex, lower: e.lower, from: e.elem}
+		wide := Literal{dims: e.dims, elem: to, count: e.count, hex: e.hex, lower: e.lower, from: e.elem}
 		if !wide.allEqual() { // different bit patterns may widen to the same one
 			return m.Attrs.elementsAttr(wide, t), elem.Exact
 		}
 	}
-	out := &Literal{dims: e.dims, elem: to, count: e.count, splat: e.splat}
+	out := Literal{dims: e.dims, elem: to, count: e.count, splat: e.splat}
 	var outcome elem.Outcome
 	switch {
 	case e.hex == nil:
@@ -127,7 +127,7 @@ func (attrs *Attrs) MapTypes(a Attr, convert func(Type) Type) Attr {
 			return attrs.Array(items)
 		}
 	case DictAttr:
-		d := r.dict
+		d := r.dict()
 		for _, e := range slices.Clone(attrs.ctx.Dicts.Entries(d)) {
 			to := attrs.MapTypes(e.Attr, convert)
 			if to == 0 {
@@ -137,7 +137,7 @@ func (attrs *Attrs) MapTypes(a Attr, convert func(Type) Type) Attr {
 				d = attrs.ctx.Dicts.With(d, e.Name, to)
 			}
 		}
-		if d != r.dict {
+		if d != r.dict() {
 			return attrs.Dict(d)
 		}
 	case DialectAttr:

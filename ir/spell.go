@@ -1,10 +1,6 @@
 package ir
 
-import (
-	"slices"
-
-	"github.com/hlo-promote/hlo-promote/ir/elem"
-)
+import "github.com/hlo-promote/hlo-promote/ir/elem"
 
 // Spelling of types and attributes: without aliases, which is the text that identifies them in a
 // Context, and with aliases for parts, which printers write.
@@ -19,11 +15,13 @@ type Aliases interface {
 // Append appends a type as MLIR prints it. aliases may be nil.
 func (types *Types) Append(dst []byte, t Type, aliases Aliases) []byte {
 	r := types.record(t)
-	if aliases == nil || !r.aliased {
+	switch {
+	case r.aliased && aliases != nil:
+		if dst, ok := aliases.AppendTypeAlias(dst, t); ok {
+			return dst
+		}
+	case r.text != "":
 		return append(dst, r.text...)
-	}
-	if dst, ok := aliases.AppendTypeAlias(dst, t); ok {
-		return dst
 	}
 	return types.spell(dst, r, aliases)
 }
@@ -48,19 +46,8 @@ func (types *Types) spell(dst []byte, r *typeRec, aliases Aliases) []byte {
 	return append(dst, r.text...)
 }
 
-// manyParts is the minimum length of a list whose text size is computed before spelling it. Growing
-// the buffer instead would allocate five times the text.
-const manyParts = 1 << 4
-
 // AppendList appends types separated by commas.
 func (types *Types) AppendList(dst []byte, list []Type, aliases Aliases) []byte {
-	if aliases == nil && len(list) >= manyParts {
-		size := 0
-		for _, t := range list {
-			size += len(types.record(t).text) + len(", ")
-		}
-		dst = slices.Grow(dst, size)
-	}
 	for i, t := range list {
 		dst = appendComma(dst, i)
 		dst = types.Append(dst, t, aliases)
@@ -143,9 +130,6 @@ func (attrs *Attrs) AppendParts(dst []byte, a Attr, aliases Aliases) []byte {
 func (attrs *Attrs) spell(dst []byte, r *attrRec, aliases Aliases) []byte {
 	switch r.kind {
 	case ArrayAttr:
-		if aliases == nil && len(r.attrs) >= manyParts {
-			dst = slices.Grow(dst, attrs.arraySize(r.attrs))
-		}
 		dst = append(dst, '[')
 		for i, item := range r.attrs {
 			dst = appendComma(dst, i)
@@ -153,7 +137,7 @@ func (attrs *Attrs) spell(dst []byte, r *attrRec, aliases Aliases) []byte {
 		}
 		return append(dst, ']')
 	case DictAttr:
-		return attrs.ctx.Dicts.Append(dst, attrs.ctx.Dicts.Entries(r.dict), aliases)
+		return attrs.ctx.Dicts.Append(dst, attrs.ctx.Dicts.Entries(r.dict()), aliases)
 	case TypeAttr:
 		return attrs.ctx.Types.Append(dst, r.typ, aliases)
 	case ElementsAttr:
@@ -165,31 +149,14 @@ func (attrs *Attrs) spell(dst []byte, r *attrRec, aliases Aliases) []byte {
 	return append(dst, r.text...)
 }
 
-// arraySize returns an upper bound of the length of the text of an array.
-func (attrs *Attrs) arraySize(items []Attr) int {
-	size := len("[]")
-	for _, a := range items {
-		r := attrs.record(a)
-		if size += len(", "); elided(attrs.ctx, r) {
-			size += len(r.shortText())
-		} else {
-			size += len(r.text)
-		}
-	}
-	return size
-}
-
 // appendElided appends an attribute as printed in an array: without the types i64 and f64
 // (AsmPrinter.cpp, AttrTypeElision::May), except for a float that prints as its bits.
 func (attrs *Attrs) appendElided(dst []byte, a Attr, aliases Aliases) []byte {
-	if r := attrs.record(a); elided(attrs.ctx, r) {
+	r := attrs.record(a)
+	if e := attrs.ctx.Types.Elem(r.typ); r.kind == IntegerAttr && e == elem.I64 || r.kind == FloatAttr && e == elem.F64 && !r.special {
 		return append(dst, r.shortText()...)
 	}
 	return attrs.Append(dst, a, aliases)
-}
-
-func elided(c *Context, r *attrRec) bool {
-	return r.kind == IntegerAttr && c.Types.Elem(r.typ) == elem.I64 || r.kind == FloatAttr && c.Types.Elem(r.typ) == elem.F64 && !r.special
 }
 
 // Append appends the spelling of entries: {a = 1, b}.
@@ -291,7 +258,7 @@ func (c *Context) AliasParts(t Type, a Attr) (types []Type, attrs []Attr) {
 	for _, a := range r.attrs {
 		addAttr(a)
 	}
-	for _, e := range c.Dicts.Entries(r.dict) {
+	for _, e := range c.Dicts.Entries(r.dict()) {
 		addAttr(e.Attr)
 	}
 	addType(r.typ)

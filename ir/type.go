@@ -15,11 +15,10 @@ import (
 type Types struct {
 	ctx         *Context
 	records     chunk.Table[Type, typeRec]
-	ids         intern.Index           // by text
+	ids         intern.Index           // by text, of functions by parts
 	scalars     [1 << 8]Type           // by elem.Type
 	withElement map[elementChange]Type // results of WithElement
-	parts       []Type                 // scratch for the function type being looked up
-	candidate   typeParts              // scratch for the type being looked up
+	parts       []Type                 // scratch for the function being looked up
 }
 
 // A Type is a type of a Context. The zero Type means no type. Two Types of one Context are equal
@@ -58,7 +57,7 @@ type typeRec struct {
 	aliased bool // contains an affine map or a long tuple, which print as aliases
 	// element of a shaped type, expressed type of a quantized type, part of a complex type
 	element Type
-	text    string  // MLIR's spelling
+	text    string  // MLIR's spelling; empty for a function, which its parts identify
 	dims    []int64 // not nil for ranked shaped types
 	*typeParts
 }
@@ -90,7 +89,12 @@ func newTail(tail []Attr) *typeParts {
 func (types *Types) Kind(t Type) TypeKind { return types.record(t).kind }
 
 // Text returns the spelling of a type as MLIR prints it, without aliases.
-func (types *Types) Text(t Type) string { return types.record(t).text }
+func (types *Types) Text(t Type) string {
+	if r := types.record(t); r.kind != FunctionType {
+		return r.text
+	}
+	return string(types.Append(nil, t, nil))
+}
 
 // Elem returns the element type of a shaped type, or a scalar type itself. It returns elem.None for
 // other elements, such as quantized ones.
@@ -308,27 +312,36 @@ func (types *Types) shaped(r typeRec) Type {
 		r.aliased = r.aliased || types.ctx.Attrs.record(a).aliased
 	}
 	text := types.appendShaped(types.ctx.scratch[:0], &r, nil)
-	if t := types.find(text); t != 0 {
+	t, hash := types.find(text)
+	if t != 0 {
 		return t
 	}
 	r.text = types.ctx.keep(text)
-	return types.add(r)
+	return types.add(r, hash)
 }
 
 // Function returns a function type.
 func (types *Types) Function(inputs, results []Type) Type {
-	types.parts = append(append(types.parts[:0], inputs...), results...)
-	return types.composite(typeRec{kind: FunctionType}, typeParts{inputs: len(inputs), parts: types.parts})
+	parts := append(append(types.parts[:0], inputs...), results...)
+	types.parts = parts
+	hash := hashNumbers(types.ctx, uint64(len(inputs)), parts)
+	if n := types.ids.Find(hash, func(n int32) bool {
+		r := types.record(Type(n))
+		return r.kind == FunctionType && r.inputs == len(inputs) && slices.Equal(r.parts, parts)
+	}); n != 0 {
+		return Type(n)
+	}
+	return types.addParts(typeRec{kind: FunctionType, typeParts: &typeParts{inputs: len(inputs), parts: slices.Clone(parts)}}, hash)
 }
 
 // Tuple returns a tuple type.
 func (types *Types) Tuple(parts []Type) Type {
-	return types.composite(typeRec{kind: TupleType, aliased: len(parts) > longTuple}, typeParts{parts: parts})
+	return types.composite(typeRec{kind: TupleType, aliased: len(parts) > longTuple}, parts)
 }
 
 // Future returns !stablehlo.future<parts>.
 func (types *Types) Future(parts []Type) Type {
-	return types.composite(typeRec{kind: FutureType}, typeParts{parts: parts})
+	return types.composite(typeRec{kind: FutureType}, parts)
 }
 
 // longTuple is the maximum length of a tuple type without an alias (BuiltinDialect.cpp,
@@ -336,18 +349,23 @@ func (types *Types) Future(parts []Type) Type {
 const longTuple = 16
 
 // composite returns the type of a record with parts. It computes the text and copies the parts.
-func (types *Types) composite(r typeRec, parts typeParts) Type {
-	types.candidate = parts
-	r.typeParts = &types.candidate
+func (types *Types) composite(r typeRec, parts []Type) Type {
+	r.typeParts = &typeParts{parts: slices.Clone(parts)}
 	text := types.spell(types.ctx.scratch[:0], &r, nil)
-	if t := types.find(text); t != 0 {
+	t, hash := types.find(text)
+	if t != 0 {
 		return t
 	}
+	r.text = types.ctx.keep(text)
+	return types.addParts(r, hash)
+}
+
+// addParts adds a type with parts, and sets whether it contains an alias.
+func (types *Types) addParts(r typeRec, hash uint32) Type {
 	for _, p := range r.parts {
 		r.aliased = r.aliased || types.record(p).aliased
 	}
-	r.text, r.typeParts = string(text), &typeParts{inputs: parts.inputs, parts: slices.Clone(parts.parts)}
-	return types.add(r)
+	return types.add(r, hash)
 }
 
 // Token returns the type !stablehlo.token.
@@ -366,27 +384,29 @@ func (types *Types) intern(r typeRec) Type {
 	if n := types.ids.Find(hash, func(n int32) bool { return types.record(Type(n)).text == r.text }); n != 0 {
 		return Type(n)
 	}
-	return types.add(r)
+	return types.add(r, hash)
 }
 
-// find returns the type with a text, or 0. The text becomes the scratch memory of the Context.
-func (types *Types) find(text []byte) Type {
-	types.ctx.scratch = text
-	return types.Find(text)
-}
-
-// Find returns the type of the Context with a spelling, or 0.
+// Find returns the type of the Context with a spelling, or 0. It does not find functions.
 func (types *Types) Find(text []byte) Type {
-	return Type(types.ids.Find(uint32(maphash.Bytes(types.ctx.seed, text)), func(n int32) bool { return types.record(Type(n)).text == string(text) }))
+	t, _ := types.find(text)
+	return t
 }
 
-func (types *Types) add(r typeRec) Type {
+// find is like Find, and returns the hash of the spelling.
+func (types *Types) find(text []byte) (Type, uint32) {
+	hash := uint32(maphash.Bytes(types.ctx.seed, text))
+	return Type(types.ids.Find(hash, func(n int32) bool { return types.record(Type(n)).text == string(text) })), hash
+}
+
+// add adds a type that is not in the Context. The hash is that of its text or its parts.
+func (types *Types) add(r typeRec, hash uint32) Type {
 	if r.typeParts == nil {
 		r.typeParts = &noTypeParts
 	}
 	t := types.next()
 	*types.record(t) = r
-	types.ids.Add(uint32(maphash.String(types.ctx.seed, r.text)), int32(t))
+	types.ids.Add(hash, int32(t))
 	types.ctx.aliased = types.ctx.aliased || r.aliased
 	return t
 }
