@@ -21,7 +21,7 @@ func MayRecur(text []byte) bool { return len(text) < longText && !bytes.HasPrefi
 func (r *Reader) parse(root int, src []byte, start, end int, a *Aliases) (n int32, err *syntax.Error) {
 	text := src[start:end]
 	isType := root == syntax.RootType
-	cached := !isType && MayRecur(text)
+	cached := MayRecur(text) && (!isType || bytes.HasPrefix(text, []byte("("))) // see Types.Find
 	if cached {
 		if known, ok := r.texts[root][string(text)]; ok {
 			return known, nil
@@ -43,10 +43,10 @@ func (r *Reader) parse(root int, src []byte, start, end int, a *Aliases) (n int3
 	switch {
 	case !cached && !isType: // it may be long, so it is not searched for aliases
 	case MayNameAlias(text) && namesAlias(p.cur):
-	case isType:
-		r.setValid(ir.Type(n))
-	default:
+	case cached:
 		r.texts[root][string(text)] = n
+	default:
+		r.setValid(ir.Type(n))
 	}
 	return n, nil
 }

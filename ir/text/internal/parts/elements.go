@@ -24,7 +24,7 @@ func (p *partBuilder) buildElements(implied ir.Type) ir.Attr {
 	if d.hex != nil {
 		p.source.LongString(p.cur.Src, ir.Range{Start: d.pos - len(d.hex) - 2, End: d.pos})
 	}
-	return p.dense(d, t)
+	return p.dense(&d, t)
 }
 
 // whole returns an error in a literal that MLIR reports at the whole attribute.
@@ -99,14 +99,14 @@ func (p *partBuilder) buildSparse() ir.Attr {
 	if !pairUp(indices.dims, values.dims, rank) {
 		p.fail(token, fmt.Sprintf("expected shape (%s); inferred shape of indices literal (%s); inferred shape of values literal (%s)", bracketed(shape), bracketed(indices.dims), bracketed(values.dims)))
 	}
-	places := p.dense(indices, p.c.Types.Tensor(indices.dims, i64))
+	places := p.dense(&indices, p.c.Types.Tensor(indices.dims, i64))
 	if i, index := p.outside(places, count, shape); index != nil {
 		p.fail(token, fmt.Sprintf("sparse index #%d is not contained within the value shape, with index=%s, and type='%s'", i, bracketed(index), p.c.Types.Text(t)))
 	}
 	if count*rank == 0 {
 		return p.c.Attrs.Sparse(t, 0, 0)
 	}
-	return p.c.Attrs.Sparse(t, places, p.dense(values, p.c.Types.Tensor(values.dims, element)))
+	return p.c.Attrs.Sparse(t, places, p.dense(&values, p.c.Types.Tensor(values.dims, element)))
 }
 
 // pairUp reports whether a sparse literal has one value per index, and each index one number per
@@ -155,8 +155,8 @@ type denseReader struct {
 
 // denseReader returns a reader of the literal src[start:end] over elements of a type. A literal
 // without dims is free: its nesting determines its shape.
-func (r *Reader) denseReader(src []byte, start, end int, element ir.Type, dims []int64) *denseReader {
-	d := &denseReader{src: src, pos: start, end: end, dims: dims, free: dims == nil, elem: r.c.Types.Elem(element), wide: r.c.Types.IntWidth(element)}
+func (r *Reader) denseReader(src []byte, start, end int, element ir.Type, dims []int64) denseReader {
+	d := denseReader{src: src, pos: start, end: end, dims: dims, free: dims == nil, elem: r.c.Types.Elem(element), wide: r.c.Types.IntWidth(element)}
 	if d.free {
 		d.dims = []int64{}
 	}
@@ -192,8 +192,11 @@ func (r *denseReader) read() *syntax.Error {
 	case r.src[r.pos] == '"':
 		err = r.readString()
 	case r.src[r.pos] == '[':
+		n := min(r.count, int64((r.end-r.pos)/len("0,"))) // the literal may have too few elements
+		r.data = make([]byte, 0, n*int64(r.elem.StorageBytes()))
 		err = r.readList(0)
 	default:
+		r.data = make([]byte, 0, r.elem.StorageBytes())
 		err = r.readElement()
 	}
 	if err != nil {

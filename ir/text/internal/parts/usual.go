@@ -1,6 +1,8 @@
 package parts
 
 import (
+	"bytes"
+
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
@@ -80,6 +82,12 @@ func (u *usualPart) typ() ir.Type {
 	if !u.skip("tensor<") {
 		return u.scalar()
 	}
+	if n := bytes.IndexByte(u.src[start:], '>') + 1; n > 0 {
+		if t := u.r.c.Types.Find(u.src[start : start+n]); u.r.isValid(t) {
+			u.at = start + n
+			return t
+		}
+	}
 	var room [8]int64
 	dims := room[:0]
 	for c := u.next(); c == '?' || c-'0' <= 9; c = u.next() {
@@ -96,10 +104,9 @@ func (u *usualPart) typ() ir.Type {
 	if element == 0 || !u.skip(">") {
 		return 0
 	}
-	if t := u.r.c.Types.Find(u.src[start:u.at]); t != 0 {
-		return t
-	}
-	return u.r.c.Types.Tensor(dims, element)
+	t := u.r.c.Types.Tensor(dims, element)
+	u.r.setValid(t)
+	return t
 }
 
 // scalar reads a type that is one word.
@@ -135,7 +142,11 @@ func (u *usualPart) attribute() ir.Attr {
 			return u.r.c.Attrs.Dict(d)
 		}
 	case c == '#':
-		return u.dialect()
+		start := u.at
+		if a := u.dialect(); a != 0 || u.depth == 0 {
+			return a
+		}
+		return u.parsed(start)
 	case u.skip("array<i64: "):
 		if list, ok := u.integers(nil, ">"); ok && len(list) > 0 {
 			return u.r.c.Attrs.IntArray(list)
@@ -151,23 +162,24 @@ func (u *usualPart) attribute() ir.Attr {
 	return 0
 }
 
-// number reads an integer with or without its type.
+// number reads a number with or without its type.
 func (u *usualPart) number() ir.Attr {
-	start := u.at
-	n, ok := u.integer()
-	if !ok {
+	start, standard := u.at, elem.I64
+	for c := u.next(); syntax.IsNameByte(c) || c == '+'; c = u.next() {
+		if c == '.' {
+			standard = elem.F64
+		}
+		u.at++
+	}
+	end, t := u.at, u.r.c.Types.Scalar(standard)
+	if u.skip(" : ") {
+		t = u.typ()
+	}
+	a, err := u.r.Number(string(u.src[start:end]), t)
+	if err != nil {
 		return 0
 	}
-	end := u.at
-	if !u.skip(" : ") {
-		return u.r.c.Attrs.Int(n, u.r.c.Types.Scalar(elem.I64))
-	}
-	if t := u.typ(); t != 0 {
-		if a, err := u.r.Number(string(u.src[start:end]), t); err == nil {
-			return a
-		}
-	}
-	return 0
+	return a
 }
 
 // dense reads a literal of numbers, dense<…> : type.
@@ -184,6 +196,9 @@ func (u *usualPart) dense() ir.Attr {
 		return 0 // a long literal would be read twice if what follows it is not usual
 	}
 	t := u.typ()
+	if a := u.r.c.Attrs.Find(u.src[start-len("dense<") : u.at]); a != 0 {
+		return a
+	}
 	dims, ok := u.r.c.Types.StaticShape(t)
 	if !ok {
 		return 0
@@ -192,7 +207,7 @@ func (u *usualPart) dense() ir.Attr {
 	if d.read() != nil {
 		return 0
 	}
-	return u.r.dense(d, t)
+	return u.r.dense(&d, t)
 }
 
 // enter skips the bracket that opens a list or a dictionary, unless too many are open.
@@ -273,7 +288,8 @@ func (u *usualPart) dialect() ir.Attr {
 	if (*body)(nil).specialBody(name) != nil {
 		return 0
 	}
-	var fields []ir.Field
+	var room [8]ir.Field
+	fields := room[:0]
 	for _, def := range ir.FieldDefs(name) {
 		f, ok := ir.Field{Name: def.Name}, true
 		here := *u
@@ -307,52 +323,69 @@ func (u *usualPart) dialect() ir.Attr {
 	return a
 }
 
-// usualList reads a list [a, b] of at least one item, each by a call of item.
-func usualList(text []byte, item func(u *usualPart) bool) (ok bool) {
-	u := usualPart{src: text}
-	for separator := "["; !ok; separator = ", " {
-		if !u.skip(separator) || !item(&u) {
-			return false
-		}
-		ok = u.skip("]")
+// parsed reads a dialect attribute in a list or a dictionary by the grammar, which then need not
+// read the whole, nor the same attribute in another one. It returns 0 if there is an error.
+func (u *usualPart) parsed(start int) ir.Attr {
+	body := bytes.IndexByte(u.src[start:], '<')
+	if body < 0 {
+		return 0
 	}
-	return u.at == len(text)
+	u.at = syntax.SkipBody(u.src, start+body)
+	if text := u.src[start:u.at]; !MayRecur(text) || MayNameAlias(text[1:]) {
+		return 0
+	}
+	n, _ := u.r.parse(syntax.RootAttribute, u.src, start, u.at, nil)
+	return ir.Attr(n)
 }
 
 // UsualInts reads a list of integers, [0, 1], as printers spell it; ok is false for all else.
 func UsualInts(text []byte) (list []int64, ok bool) {
-	ok = usualList(text, func(u *usualPart) bool {
-		n, ok := u.integer()
-		list = append(list, n)
-		return ok
-	})
-	return list, ok
+	u := usualPart{src: text}
+	if !u.skip("[") {
+		return nil, false
+	}
+	list, ok = u.integers(nil, "]")
+	return list, ok && len(list) > 0 && u.at == len(text)
 }
 
 // UsualWords is like UsualInts, for a list of words.
 func UsualWords(text []byte) (list []string, ok bool) {
-	ok = usualList(text, func(u *usualPart) bool {
+	u := usualPart{src: text}
+	for separator := "["; !u.skip("]"); separator = ", " {
+		if !u.skip(separator) {
+			return nil, false
+		}
 		list = append(list, string(u.word()))
-		return list[len(list)-1] != ""
-	})
-	return list, ok
+		if list[len(list)-1] == "" {
+			return nil, false
+		}
+	}
+	return list, len(list) > 0 && u.at == len(text)
 }
 
 // UsualRanges is like UsualInts, for a list of ranges, [0:4:2, 1:3]: their starts, limits and
 // strides.
 func UsualRanges(text []byte) (lists [3][]int64, ok bool) {
-	ok = usualList(text, func(u *usualPart) bool {
+	n := 1 + bytes.Count(text, []byte(","))
+	numbers := make([]int64, 3*n)
+	for i := range lists {
+		lists[i] = numbers[i*n : i*n : (i+1)*n]
+	}
+	u := usualPart{src: text}
+	for separator := "["; !u.skip("]"); separator = ", " {
+		if !u.skip(separator) {
+			return lists, false
+		}
 		for i := range lists {
 			n, ok := int64(1), i == 2 // the stride may be missing
 			if i == 0 || u.skip(":") {
 				n, ok = u.integer()
 			}
 			if !ok {
-				return false
+				return lists, false
 			}
 			lists[i] = append(lists[i], n)
 		}
-		return true
-	})
-	return lists, ok
+	}
+	return lists, len(lists[0]) > 0 && u.at == len(text)
 }

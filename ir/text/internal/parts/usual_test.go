@@ -16,6 +16,7 @@ var usualParts = map[int][]string{
 	syntax.RootAttribute: {
 		`dense<2.000000e+00> : tensor<f32>`, `dense<0xFF80> : tensor<bf16>`, `dense<[[-1, 2], [3, 4]]> : tensor<2x2xi64>`,
 		`dense<> : tensor<0xi32>`, `dense<true> : tensor<3xi1>`, `"a b'é"`, `""`, `@_where_0`, `true`, `false`, `7`, `-8 : i32`, `1 : index`,
+		`9.99999997E-7 : f32`, `-1.5e+3`, `0xFF80 : bf16`,
 		`[]`, `[1, [true], {a = "b"}]`, `{}`, `array<i64: 1, -64>`, `#stablehlo<precision DEFAULT>`, `#stablehlo<transpose ADJOINT>`,
 		`#stablehlo.gather<offset_dims = [1, 2], start_index_map = [], index_vector_dim = 1>`,
 		`#stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0]>`,
@@ -24,6 +25,7 @@ var usualParts = map[int][]string{
 	},
 	syntax.RootDictionary: {
 		`{}`, `{mhlo.layout_mode = "default"}`, `{jax.buffer_donor = true, tf.aliasing_output = 0 : i32, unit, i32 = [dense<1> : tensor<2xindex>]}`,
+		`{index = 1 : ui64, sdy.sharding = #sdy.sharding_per_value<[<@maximal_mesh_0, []>]>}`,
 		`{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0]>, slice_sizes = array<i64: 1>}`,
 	},
 }
