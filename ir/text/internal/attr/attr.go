@@ -25,7 +25,7 @@ type Syntax struct {
 	// grammar kinds of the token that is the attribute; match takes their place if it is not nil
 	tokens []int16
 	match  func(s *Syntax, t Tokens) int
-	read   func(t *input) (ir.Attr, *syntax.Error)
+	read   func(t input) (ir.Attr, *syntax.Error)
 	// print appends an attribute, or returns nil if the syntax cannot express it. It is nil if
 	// attributes are printed in the generic syntax, with their type.
 	print func(s *Syntax, c *ir.Context, dst []byte, a ir.Attr) []byte
@@ -88,7 +88,7 @@ type Group struct {
 
 	tokens []int16 // grammar kinds of the token that is the text
 	// returns the attributes in the order of Attrs; 0 for one not in the text
-	read  func(t *input) ([]ir.Attr, *syntax.Error)
+	read  func(t input) ([]ir.Attr, *syntax.Error)
 	print func(c *ir.Context, dst []byte, attrs []ir.Attr) []byte
 }
 
@@ -149,7 +149,7 @@ func (r *Reader) Attr(s *Syntax, src []byte, start, end int, a *parts.Aliases) (
 	if known, ok := r.attrs[textKey[*Syntax]{s, string(body)}]; ok {
 		return known, nil
 	}
-	attr, err := s.read(&input{r, src, start, end, a, s})
+	attr, err := s.read(input{r, src, start, end, a, s})
 	if err == nil && isCacheable(body) {
 		r.attrs[textKey[*Syntax]{s, string(body)}] = attr
 	}
@@ -163,7 +163,7 @@ func (r *Reader) Attrs(g *Group, src []byte, start, end int, a *parts.Aliases) (
 	if known, ok := r.groups[textKey[*Group]{g, string(body)}]; ok {
 		return known, nil
 	}
-	list, err := g.read(&input{r, src, start, end, a, nil})
+	list, err := g.read(input{r, src, start, end, a, nil})
 	if err == nil && isCacheable(body) {
 		r.groups[textKey[*Group]{g, string(body)}] = list
 	}
@@ -183,8 +183,8 @@ type input struct {
 	syntax     *Syntax // nil for a group
 }
 
-func (t *input) string() string { return string(t.src[t.start:t.end]) }
+func (t input) string() string { return string(t.src[t.start:t.end]) }
 
-func (t *input) fail(message string) *syntax.Error {
+func (t input) fail(message string) *syntax.Error {
 	return &syntax.Error{Start: t.start, End: t.end, Message: message}
 }

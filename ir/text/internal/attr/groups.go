@@ -15,14 +15,14 @@ import (
 // shardy/dialect/mpmd/ir/dialect.cc.
 var groups = [...]Group{
 	{"ranges", []string{"start_indices", "limit_indices", "strides"}, "ranges [start:limit:stride, …]",
-		list, (*input).parseRanges, printRanges},
-	{"format", []string{"exponent_bits", "mantissa_bits"}, "a format e#m#", word, (*input).parseFormat, printFormat},
+		list, input.parseRanges, printRanges},
+	{"format", []string{"exponent_bits", "mantissa_bits"}, "a format e#m#", word, input.parseFormat, printFormat},
 	{"window", []string{"window_strides", "padding", "lhs_dilation", "rhs_dilation", "window_reversal"}, "'{' and the window",
-		braces, (*input).parseWindow, printWindow},
-	{"name", []string{"name"}, "'<' and a name", angle, (*input).parseAngleName, printAngleName},
+		braces, input.parseWindow, printWindow},
+	{"name", []string{"name"}, "'<' and a name", angle, input.parseAngleName, printAngleName},
 	{"fragment", []string{"mesh_name", "origin", "stage_id", "in_shardings", "out_shardings"}, "'<mesh='",
-		angle, (*input).parseFragment, printFragment},
-	{"fragmentcall", []string{"mesh_name", "origin"}, "'<mesh='", angle, (*input).parseFragmentCall, printFragment},
+		angle, input.parseFragment, printFragment},
+	{"fragmentcall", []string{"mesh_name", "origin"}, "'<mesh='", angle, input.parseFragmentCall, printFragment},
 }
 
 // GroupNamed returns the group with the name that forms use with an @, or nil.
@@ -36,7 +36,7 @@ func GroupNamed(name string) *Group {
 }
 
 // parseRanges parses [0:4:2, 1:3] into starts, limits and strides.
-func (t *input) parseRanges() ([]ir.Attr, *syntax.Error) {
+func (t input) parseRanges() ([]ir.Attr, *syntax.Error) {
 	lists, ok := parts.UsualRanges(t.src[t.start:t.end])
 	if !ok {
 		var err *syntax.Error
@@ -52,7 +52,7 @@ func (t *input) parseRanges() ([]ir.Attr, *syntax.Error) {
 }
 
 // parseAnyRanges parses ranges by the grammar; the default stride is 1.
-func (t *input) parseAnyRanges() (lists [3][]int64, err *syntax.Error) {
+func (t input) parseAnyRanges() (lists [3][]int64, err *syntax.Error) {
 	cur, err := t.r.parts.Syntax.Parse(syntax.RootRanges, t.src, t.start, t.end)
 	if err != nil {
 		return lists, err
@@ -135,7 +135,7 @@ func appendItems(dst []byte, n int, item func(dst []byte, i int) []byte) []byte 
 }
 
 // parseFormat parses the bits of exponent and mantissa, e5m10.
-func (t *input) parseFormat() ([]ir.Attr, *syntax.Error) {
+func (t input) parseFormat() ([]ir.Attr, *syntax.Error) {
 	exponent, mantissa, ok := strings.Cut(strings.TrimPrefix(t.string(), "e"), "m")
 	e, err1 := strconv.ParseUint(exponent, 10, 31)
 	m, err2 := strconv.ParseUint(mantissa, 10, 31)
@@ -180,7 +180,7 @@ func strides(c *ir.Context, numbers []int64) ir.Attr { return c.Attrs.IntArray(n
 const padWord = "pad"
 
 // parseWindow parses the fields of a window.
-func (t *input) parseWindow() ([]ir.Attr, *syntax.Error) {
+func (t input) parseWindow() ([]ir.Attr, *syntax.Error) {
 	fields := make([]parts.WindowField, len(windowFields))
 	for i, f := range windowFields {
 		fields[i] = parts.WindowField{Word: f.word, Pairs: f.word == padWord}
@@ -223,8 +223,8 @@ func printWindow(c *ir.Context, dst []byte, attrs []ir.Attr) []byte {
 }
 
 // parseAngleName parses <"foo">.
-func (t *input) parseAngleName() ([]ir.Attr, *syntax.Error) {
-	inner := *t
+func (t input) parseAngleName() ([]ir.Attr, *syntax.Error) {
+	inner := t
 	inner.start, inner.end = t.start+1, t.end-1
 	a, err := inner.parseAttribute()
 	if err == nil && t.r.c.Attrs.Kind(a) != ir.StringAttr {
@@ -238,11 +238,11 @@ func (t *input) parseAngleName() ([]ir.Attr, *syntax.Error) {
 var fragmentKeys = []string{"mesh", "origin", "stage", "in_shardings", "out_shardings"}
 
 // parseFragment parses <mesh="m", …> with all keys of fragmentKeys.
-func (t *input) parseFragment() ([]ir.Attr, *syntax.Error)     { return t.parseKeyed(fragmentKeys) }
-func (t *input) parseFragmentCall() ([]ir.Attr, *syntax.Error) { return t.parseKeyed(fragmentKeys[:2]) }
+func (t input) parseFragment() ([]ir.Attr, *syntax.Error)     { return t.parseKeyed(fragmentKeys) }
+func (t input) parseFragmentCall() ([]ir.Attr, *syntax.Error) { return t.parseKeyed(fragmentKeys[:2]) }
 
 // parseKeyed parses <key=value, …>; the first two keys are required.
-func (t *input) parseKeyed(keys []string) ([]ir.Attr, *syntax.Error) {
+func (t input) parseKeyed(keys []string) ([]ir.Attr, *syntax.Error) {
 	list := make([]ir.Attr, len(keys))
 	next := 0
 	for _, s := range t.split(t.start+1, t.end-1) {
@@ -254,7 +254,7 @@ func (t *input) parseKeyed(keys []string) ([]ir.Attr, *syntax.Error) {
 		if !ok || next == len(keys) {
 			return nil, &syntax.Error{Start: s.Start, End: s.End, Message: "expected one of " + strings.Join(keys, ", ") + ", in this order" + syntax.Found(t.src, syntax.Token{Start: s.Start, End: s.End})}
 		}
-		value := *t
+		value := t
 		value.start = syntax.SkipBlanks(t.src, s.Start+strings.IndexByte(string(t.src[s.Start:s.End]), '=')+1)
 		value.end = s.End
 		a, err := value.parseFragmentValue(key)
@@ -270,7 +270,7 @@ func (t *input) parseKeyed(keys []string) ([]ir.Attr, *syntax.Error) {
 	return list, nil
 }
 
-func (t *input) parseFragmentValue(key string) (ir.Attr, *syntax.Error) {
+func (t input) parseFragmentValue(key string) (ir.Attr, *syntax.Error) {
 	switch key {
 	case "mesh":
 		return t.parseAttribute()
@@ -283,13 +283,13 @@ func (t *input) parseFragmentValue(key string) (ir.Attr, *syntax.Error) {
 }
 
 // parseOrigins parses ["f"(1), "g"].
-func (t *input) parseOrigins() (ir.Attr, *syntax.Error) {
+func (t input) parseOrigins() (ir.Attr, *syntax.Error) {
 	if t.start >= t.end || t.src[t.start] != '[' || t.src[t.end-1] != ']' {
 		return 0, t.fail("expected '[' and origins")
 	}
 	var items []ir.Attr
 	for _, s := range t.split(t.start+1, t.end-1) {
-		item := *t
+		item := t
 		item.start, item.end = s.Start, s.End
 		a, err := item.parseBetween("#mpmd.user_origin<", ">")
 		if err != nil {
@@ -301,7 +301,7 @@ func (t *input) parseOrigins() (ir.Attr, *syntax.Error) {
 }
 
 // split splits a text at the commas outside of brackets and strings.
-func (t *input) split(start, end int) (parts []ir.Range) {
+func (t input) split(start, end int) (parts []ir.Range) {
 	depth, quoted, from := 0, false, start
 	add := func(to int) {
 		from = syntax.SkipBlanks(t.src, from)

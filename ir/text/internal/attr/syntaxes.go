@@ -15,83 +15,83 @@ import (
 // syntaxes lists the syntaxes of the constraints of the table of operations. No expression in it is
 // a call, so the linker lays it out.
 var syntaxes = [...]Syntax{
-	{name: "attr", expected: "an attribute", tokens: anyToken, read: (*input).parseAttribute},
-	{name: "i64", expected: "an integer", tokens: number, read: (*input).parseNumber, print: printShort, elem: elem.I64},
-	{name: "i32", expected: "an integer", tokens: number, read: (*input).parseNumber, print: printShort, elem: elem.I32},
-	{name: "index", expected: "an integer", tokens: number, read: (*input).parseNumber, print: printInteger, elem: elem.Index},
-	{name: "f32", expected: "a float", tokens: number, read: (*input).parseNumber, print: printShort, elem: elem.F32},
-	{name: "bool", expected: "'true' or 'false'", tokens: word, read: (*input).parseAttribute, print: printShort},
-	{name: "string", expected: "a string", tokens: []int16{grammar.MLIRSTRING}, read: (*input).parseAttribute, print: printShort},
-	{name: "symbol", expected: "a symbol", tokens: symbol, read: (*input).parseAttribute, print: printShort},
-	{name: "symbolname", expected: "a symbol", tokens: symbol, read: (*input).parseSymbolName, print: printSymbolName},
-	{name: "unit", expected: "an attribute", tokens: anyToken, read: (*input).parseAttribute, print: printShort},
-	{name: "type", expected: "a type", tokens: typeToken, read: (*input).parseAttribute, print: printShort},
-	{name: "i64s", expected: "a list of integers", tokens: list, read: (*input).parseIntList, print: printShort, elem: elem.I64},
-	{name: "i32s", expected: "a list of integers", tokens: list, read: (*input).parseIntList, print: printShort, elem: elem.I32},
-	{name: "[i32]", expected: "'[' and an integer", tokens: list, read: (*input).parseOnlyItem, print: printInList},
-	{name: "bools", expected: "a list of truth values", tokens: list, read: (*input).parseIntList, print: printShort, elem: elem.I1},
-	{name: "elements", expected: "an attribute", tokens: anyToken, read: (*input).parseAttribute},
-	{name: "i64elements", expected: "an attribute", tokens: anyToken, read: (*input).parseAttribute, print: printShort},
-	{name: "extents", expected: "a list of extents", tokens: list, read: (*input).parseExtents, print: printExtents},
-	{name: "array", expected: "a list", tokens: anyToken, read: (*input).parseAttribute},
-	{name: "dict", expected: "a dictionary", tokens: anyToken, read: (*input).parseAttribute},
+	{name: "attr", expected: "an attribute", tokens: anyToken, read: input.parseAttribute},
+	{name: "i64", expected: "an integer", tokens: number, read: input.parseNumber, print: printShort, elem: elem.I64},
+	{name: "i32", expected: "an integer", tokens: number, read: input.parseNumber, print: printShort, elem: elem.I32},
+	{name: "index", expected: "an integer", tokens: number, read: input.parseNumber, print: printInteger, elem: elem.Index},
+	{name: "f32", expected: "a float", tokens: number, read: input.parseNumber, print: printShort, elem: elem.F32},
+	{name: "bool", expected: "'true' or 'false'", tokens: word, read: input.parseAttribute, print: printShort},
+	{name: "string", expected: "a string", tokens: []int16{grammar.MLIRSTRING}, read: input.parseAttribute, print: printShort},
+	{name: "symbol", expected: "a symbol", tokens: symbol, read: input.parseAttribute, print: printShort},
+	{name: "symbolname", expected: "a symbol", tokens: symbol, read: input.parseSymbolName, print: printSymbolName},
+	{name: "unit", expected: "an attribute", tokens: anyToken, read: input.parseAttribute, print: printShort},
+	{name: "type", expected: "a type", tokens: typeToken, read: input.parseAttribute, print: printShort},
+	{name: "i64s", expected: "a list of integers", tokens: list, read: input.parseIntList, print: printShort, elem: elem.I64},
+	{name: "i32s", expected: "a list of integers", tokens: list, read: input.parseIntList, print: printShort, elem: elem.I32},
+	{name: "[i32]", expected: "'[' and an integer", tokens: list, read: input.parseOnlyItem, print: printInList},
+	{name: "bools", expected: "a list of truth values", tokens: list, read: input.parseIntList, print: printShort, elem: elem.I1},
+	{name: "elements", expected: "an attribute", tokens: anyToken, read: input.parseAttribute},
+	{name: "i64elements", expected: "an attribute", tokens: anyToken, read: input.parseAttribute, print: printShort},
+	{name: "extents", expected: "a list of extents", tokens: list, read: input.parseExtents, print: printExtents},
+	{name: "array", expected: "a list", tokens: anyToken, read: input.parseAttribute},
+	{name: "dict", expected: "a dictionary", tokens: anyToken, read: input.parseAttribute},
 
-	{name: "enum.comparison_direction", expected: "EQ, NE, GE, GT, LE or LT", tokens: wordOrString, read: (*input).parseEnum, print: printShort},
+	{name: "enum.comparison_direction", expected: "EQ, NE, GE, GT, LE or LT", tokens: wordOrString, read: input.parseEnum, print: printShort},
 	{name: "enum.comparison_type", expected: "FLOAT, TOTALORDER, SIGNED, UNSIGNED or NOTYPE", tokens: wordOrString,
-		read: (*input).parseEnum, print: printShort},
-	{name: "enum.fft_type", expected: "FFT, IFFT, RFFT or IRFFT", tokens: wordOrString, read: (*input).parseEnum, print: printShort},
-	{name: "enum.transpose", expected: "NO_TRANSPOSE, TRANSPOSE or ADJOINT", tokens: wordOrString, read: (*input).parseEnum, print: printShort},
-	{name: "enum.rng_distribution", expected: "UNIFORM or NORMAL", tokens: wordOrString, read: (*input).parseEnum, print: printShort},
-	{name: "enum.rng_algorithm", expected: "DEFAULT, THREE_FRY or PHILOX", tokens: wordOrString, read: (*input).parseEnum, print: printShort},
+		read: input.parseEnum, print: printShort},
+	{name: "enum.fft_type", expected: "FFT, IFFT, RFFT or IRFFT", tokens: wordOrString, read: input.parseEnum, print: printShort},
+	{name: "enum.transpose", expected: "NO_TRANSPOSE, TRANSPOSE or ADJOINT", tokens: wordOrString, read: input.parseEnum, print: printShort},
+	{name: "enum.rng_distribution", expected: "UNIFORM or NORMAL", tokens: wordOrString, read: input.parseEnum, print: printShort},
+	{name: "enum.rng_algorithm", expected: "DEFAULT, THREE_FRY or PHILOX", tokens: wordOrString, read: input.parseEnum, print: printShort},
 
-	{name: "conv", expected: "dimension numbers [b, 0, f]x[0, i, o]->[b, 0, f]", read: (*input).parseDialect, print: printConv,
+	{name: "conv", expected: "dimension numbers [b, 0, f]x[0, i, o]->[b, 0, f]", read: input.parseDialect, print: printConv,
 		before: "#stablehlo.conv<", after: ">", match: matchConv},
 	// forms use a directive for it
-	{name: "dot", expected: "dimension numbers", read: (*input).parseDotDimensions, print: printDotDimensions},
+	{name: "dot", expected: "dimension numbers", read: input.parseDotDimensions, print: printDotDimensions},
 
-	{name: "sdy.mesh", expected: "a mesh", tokens: angle, read: (*input).parseDialect, print: printShort, before: "#sdy.mesh"},
-	{name: "sdy.sharding", expected: "a sharding", tokens: angle, read: (*input).parseDialect, print: printShort, before: "#sdy.sharding"},
-	{name: "sdy.sharding_per_value", expected: "a list of shardings", tokens: list, read: (*input).parseDialect, print: printInner,
+	{name: "sdy.mesh", expected: "a mesh", tokens: angle, read: input.parseDialect, print: printShort, before: "#sdy.mesh"},
+	{name: "sdy.sharding", expected: "a sharding", tokens: angle, read: input.parseDialect, print: printShort, before: "#sdy.sharding"},
+	{name: "sdy.sharding_per_value", expected: "a list of shardings", tokens: list, read: input.parseDialect, print: printInner,
 		before: "#sdy.sharding_per_value<", after: ">"},
-	{name: "sdy.manual_axes", expected: "manual axes", tokens: braces, read: (*input).parseDialect, print: printInner,
+	{name: "sdy.manual_axes", expected: "manual axes", tokens: braces, read: input.parseDialect, print: printInner,
 		before: "#sdy<manual_axes", after: ">"},
-	{name: "sdy.axes", expected: "a list of axes", tokens: braces, read: (*input).parseDialect, print: printInner, before: "#sdy<axis_ref_list", after: ">"},
-	{name: "sdy.axis_lists", expected: "a list of lists of axes", tokens: list, read: (*input).parseDialect, print: printInner,
+	{name: "sdy.axes", expected: "a list of axes", tokens: braces, read: input.parseDialect, print: printInner, before: "#sdy<axis_ref_list", after: ">"},
+	{name: "sdy.axis_lists", expected: "a list of lists of axes", tokens: list, read: input.parseDialect, print: printInner,
 		before: "#sdy<list_of_axis_ref_lists", after: ">"},
-	{name: "sdy.all_to_all_params", expected: "a list of parameters", tokens: list, read: (*input).parseDialect, print: printInner,
+	{name: "sdy.all_to_all_params", expected: "a list of parameters", tokens: list, read: input.parseDialect, print: printInner,
 		before: "#sdy<all_to_all_param_list", after: ">"},
-	{name: "sdy.direction", tokens: word, read: (*input).parseIndexed, print: printIndexed, elem: elem.I32,
+	{name: "sdy.direction", tokens: word, read: input.parseIndexed, print: printIndexed, elem: elem.I32,
 		words: []string{"NONE", "FORWARD", "BACKWARD", "BOTH"}},
-	{name: "sdy.reduction", tokens: word, read: (*input).parseIndexed, print: printIndexed, elem: elem.I32, words: []string{"sum", "max", "min"}},
-	{name: "mpmd.origin", expected: "'<' and an origin", tokens: angle, read: (*input).parseDialect, print: printInner, before: "#mpmd.user_origin"},
+	{name: "sdy.reduction", tokens: word, read: input.parseIndexed, print: printIndexed, elem: elem.I32, words: []string{"sum", "max", "min"}},
+	{name: "mpmd.origin", expected: "'<' and an origin", tokens: angle, read: input.parseDialect, print: printInner, before: "#mpmd.user_origin"},
 	// forms use a directive for it
-	{name: "mpmd.origins", expected: "a list of origins", read: (*input).parseAttribute},
-	{name: "mpmd.reduction", expected: "'<' and a reduction", tokens: angle, read: (*input).parseDialect, print: printInner, before: "#mpmd.reduction"},
-	{name: "ui32", expected: "an integer", tokens: number, read: (*input).parseNumber, print: printShort, elem: elem.UI32},
+	{name: "mpmd.origins", expected: "a list of origins", read: input.parseAttribute},
+	{name: "mpmd.reduction", expected: "'<' and a reduction", tokens: angle, read: input.parseDialect, print: printInner, before: "#mpmd.reduction"},
+	{name: "ui32", expected: "an integer", tokens: number, read: input.parseNumber, print: printShort, elem: elem.UI32},
 	{name: "arith.overflow", expected: "'<' and flags", tokens: angle,
-		read: func(t *input) (ir.Attr, *syntax.Error) { return t.parseFlags(parts.Overflow) }, print: printShort},
+		read: func(t input) (ir.Attr, *syntax.Error) { return t.parseFlags(parts.Overflow) }, print: printShort},
 	{name: "arith.fastmath", expected: "'<' and flags", tokens: angle,
-		read: func(t *input) (ir.Attr, *syntax.Error) { return t.parseFlags(parts.FastMath) }, print: printShort},
-	{name: "arith.rounding", read: (*input).parseOptional, print: printIndexed, match: matchWord, elem: elem.I32,
+		read: func(t input) (ir.Attr, *syntax.Error) { return t.parseFlags(parts.FastMath) }, print: printShort},
+	{name: "arith.rounding", read: input.parseOptional, print: printIndexed, match: matchWord, elem: elem.I32,
 		words: []string{"to_nearest_even", "downward", "upward", "toward_zero", "to_nearest_away"}},
-	{name: "arith.cmpi", read: (*input).parseOptional, print: printIndexed, match: matchWord, elem: elem.I64,
+	{name: "arith.cmpi", read: input.parseOptional, print: printIndexed, match: matchWord, elem: elem.I64,
 		words: []string{"eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"}},
-	{name: "arith.cmpf", read: (*input).parseOptional, print: printIndexed, match: matchWord, elem: elem.I64,
+	{name: "arith.cmpf", read: input.parseOptional, print: printIndexed, match: matchWord, elem: elem.I64,
 		words: []string{"false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule", "une", "uno", "true"}},
 
-	{name: "bool.write", expected: "'read' or 'write'", read: (*input).parseChoice, print: printChoice, match: matchChoice, words: []string{"read", "write"}},
-	{name: "bool.cache", expected: "'instr' or 'data'", read: (*input).parseChoice, print: printChoice, match: matchChoice, words: []string{"instr", "data"}},
-	{name: "i32<4", expected: "'<' and a number", tokens: angle, read: (*input).parseAngleNumber, print: printInAngles},
-	{name: "permutation", expected: "dimensions (d0, d1) -> (d1, d0)", read: (*input).parseDialect, print: printPermutation,
+	{name: "bool.write", expected: "'read' or 'write'", read: input.parseChoice, print: printChoice, match: matchChoice, words: []string{"read", "write"}},
+	{name: "bool.cache", expected: "'instr' or 'data'", read: input.parseChoice, print: printChoice, match: matchChoice, words: []string{"instr", "data"}},
+	{name: "i32<4", expected: "'<' and a number", tokens: angle, read: input.parseAngleNumber, print: printInAngles},
+	{name: "permutation", expected: "dimensions (d0, d1) -> (d1, d0)", read: input.parseDialect, print: printPermutation,
 		before: "affine_map<", after: ">", match: matchPermutation},
-	{name: "memreftype", expected: "a type", tokens: typeToken, read: (*input).parseAttribute},
-	{name: "rmw", tokens: word, read: (*input).parseIndexed, print: printIndexed, elem: elem.I64, words: ReductionKinds},
-	{name: "index.cmp", tokens: word, read: (*input).parseComparison, print: printComparison,
+	{name: "memreftype", expected: "a type", tokens: typeToken, read: input.parseAttribute},
+	{name: "rmw", tokens: word, read: input.parseIndexed, print: printIndexed, elem: elem.I64, words: ReductionKinds},
+	{name: "index.cmp", tokens: word, read: input.parseComparison, print: printComparison,
 		before: "#index<cmp_predicate ", after: ">", words: []string{"eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"}},
 
 	// Used by directives of forms only.
-	{name: "precisions", expected: "a list of precisions", tokens: list, read: (*input).parsePrecisions, print: printPrecisions},
-	{name: "dot_algorithm", expected: "an algorithm", tokens: angle, read: (*input).parseDialect, print: printShort, before: "#stablehlo.dot_algorithm"},
+	{name: "precisions", expected: "a list of precisions", tokens: list, read: input.parsePrecisions, print: printPrecisions},
+	{name: "dot_algorithm", expected: "an algorithm", tokens: angle, read: input.parseDialect, print: printShort, before: "#stablehlo.dot_algorithm"},
 }
 
 // Kinds of tokens that can be a whole attribute.
@@ -123,16 +123,16 @@ func printInteger(_ *Syntax, c *ir.Context, dst []byte, a ir.Attr) []byte {
 	return append(dst, c.Attrs.ShortText(a)...)
 }
 
-func (t *input) parseAttribute() (ir.Attr, *syntax.Error) {
+func (t input) parseAttribute() (ir.Attr, *syntax.Error) {
 	return t.r.parts.Attr(t.src, t.start, t.end, t.aliases)
 }
 
-func (t *input) parseNumber() (ir.Attr, *syntax.Error) {
+func (t input) parseNumber() (ir.Attr, *syntax.Error) {
 	return t.number(syntax.TrimSign(t.src[t.start:t.end]), t.syntax.elem)
 }
 
 // number returns the attribute of a literal.
-func (t *input) number(literal string, e elem.Type) (ir.Attr, *syntax.Error) {
+func (t input) number(literal string, e elem.Type) (ir.Attr, *syntax.Error) {
 	attr, err := t.r.parts.Number(literal, t.r.c.Types.Scalar(e))
 	if err != nil {
 		return 0, t.fail(parts.Placed(err, elem.InAttribute))
@@ -141,7 +141,7 @@ func (t *input) number(literal string, e elem.Type) (ir.Attr, *syntax.Error) {
 }
 
 // parseSymbolName parses @name as a string attribute.
-func (t *input) parseSymbolName() (ir.Attr, *syntax.Error) {
+func (t input) parseSymbolName() (ir.Attr, *syntax.Error) {
 	name, ok := syntax.PlainSymbol(t.src[t.start:t.end])
 	if !ok {
 		return 0, t.fail("expected a plain symbol name")
@@ -154,7 +154,7 @@ func printSymbolName(_ *Syntax, c *ir.Context, dst []byte, a ir.Attr) []byte {
 }
 
 // parseWords parses a list of words and integers.
-func (t *input) parseWords() ([]string, *syntax.Error) {
+func (t input) parseWords() ([]string, *syntax.Error) {
 	if words, ok := parts.UsualWords(t.src[t.start:t.end]); ok {
 		return words, nil
 	}
@@ -162,7 +162,7 @@ func (t *input) parseWords() ([]string, *syntax.Error) {
 }
 
 // parseAnyWords parses words and integers by the grammar.
-func (t *input) parseAnyWords() ([]string, *syntax.Error) {
+func (t input) parseAnyWords() ([]string, *syntax.Error) {
 	cur, err := t.r.parts.Syntax.Parse(syntax.RootWords, t.src, t.start, t.end)
 	if err != nil {
 		return nil, err
@@ -185,7 +185,7 @@ func (t *input) parseAnyWords() ([]string, *syntax.Error) {
 }
 
 // parseInts parses [0, 1] or, for i1, [false, true].
-func (t *input) parseInts(e elem.Type) ([]int64, *syntax.Error) {
+func (t input) parseInts(e elem.Type) ([]int64, *syntax.Error) {
 	if ints, ok := parts.UsualInts(t.src[t.start:t.end]); ok {
 		return ints, nil
 	}
@@ -213,7 +213,7 @@ func (t *input) parseInts(e elem.Type) ([]int64, *syntax.Error) {
 }
 
 // parseIntList parses a list of integers or booleans.
-func (t *input) parseIntList() (ir.Attr, *syntax.Error) {
+func (t input) parseIntList() (ir.Attr, *syntax.Error) {
 	ints, err := t.parseInts(t.syntax.elem)
 	if err != nil {
 		return 0, err
@@ -222,7 +222,7 @@ func (t *input) parseIntList() (ir.Attr, *syntax.Error) {
 }
 
 // parseOnlyItem parses [0].
-func (t *input) parseOnlyItem() (ir.Attr, *syntax.Error) {
+func (t input) parseOnlyItem() (ir.Attr, *syntax.Error) {
 	items, err := t.parseWords()
 	if err != nil {
 		return 0, err
@@ -238,7 +238,7 @@ func printInList(_ *Syntax, c *ir.Context, dst []byte, a ir.Attr) []byte {
 }
 
 // parseExtents parses [1, 2] as a dense literal.
-func (t *input) parseExtents() (ir.Attr, *syntax.Error) {
+func (t input) parseExtents() (ir.Attr, *syntax.Error) {
 	ints, err := t.parseInts(elem.Index)
 	if err != nil {
 		return 0, err
@@ -255,7 +255,7 @@ func printExtents(_ *Syntax, c *ir.Context, dst []byte, a ir.Attr) []byte {
 }
 
 // parseEnum parses an enumerator, which may be in quotes.
-func (t *input) parseEnum() (ir.Attr, *syntax.Error) {
+func (t input) parseEnum() (ir.Attr, *syntax.Error) {
 	name := strings.TrimPrefix(t.syntax.name, "enum.")
 	if a := t.r.c.Attrs.Enum("stablehlo", name, strings.Trim(t.string(), `"`)); a != 0 {
 		return a, nil
@@ -264,12 +264,12 @@ func (t *input) parseEnum() (ir.Attr, *syntax.Error) {
 }
 
 // failChoice returns the error that the text is none of the words.
-func (t *input) failChoice(words []string) *syntax.Error {
+func (t input) failChoice(words []string) *syntax.Error {
 	return t.fail("expected one of " + strings.Join(words, ", ") + ", found '" + t.string() + "'")
 }
 
 // parseIndexed parses a word that is stored as its index.
-func (t *input) parseIndexed() (ir.Attr, *syntax.Error) {
+func (t input) parseIndexed() (ir.Attr, *syntax.Error) {
 	if i := slices.Index(t.syntax.words, t.string()); i >= 0 {
 		return t.r.c.Attrs.Int(int64(i), t.r.c.Types.Scalar(t.syntax.elem)), nil
 	}
@@ -292,7 +292,7 @@ func matchWord(s *Syntax, t Tokens) int {
 }
 
 // parseOptional parses an optional word, which is stored as its index.
-func (t *input) parseOptional() (ir.Attr, *syntax.Error) {
+func (t input) parseOptional() (ir.Attr, *syntax.Error) {
 	return t.r.c.Attrs.Int(int64(slices.Index(t.syntax.words, strings.Trim(t.string(), `"`))), t.r.c.Types.Scalar(t.syntax.elem)), nil
 }
 
@@ -304,7 +304,7 @@ func matchChoice(s *Syntax, t Tokens) int {
 	return 0
 }
 
-func (t *input) parseChoice() (ir.Attr, *syntax.Error) {
+func (t input) parseChoice() (ir.Attr, *syntax.Error) {
 	return t.r.c.Attrs.Bool(t.string() == t.syntax.words[1]), nil
 }
 
@@ -313,7 +313,7 @@ func printChoice(s *Syntax, c *ir.Context, dst []byte, a ir.Attr) []byte {
 }
 
 // parseAngleNumber parses <3>.
-func (t *input) parseAngleNumber() (ir.Attr, *syntax.Error) {
+func (t input) parseAngleNumber() (ir.Attr, *syntax.Error) {
 	n, err := syntax.ParseInteger([]byte(strings.Trim(t.string(), "< >")))
 	if err != nil {
 		return 0, t.fail("expected a number")
@@ -350,7 +350,7 @@ func printPermutation(_ *Syntax, c *ir.Context, dst []byte, a ir.Attr) []byte {
 }
 
 // parseComparison parses a predicate of index.cmp (IndexEnums.td).
-func (t *input) parseComparison() (ir.Attr, *syntax.Error) {
+func (t input) parseComparison() (ir.Attr, *syntax.Error) {
 	if !slices.Contains(t.syntax.words, t.string()) {
 		return 0, t.failChoice(t.syntax.words)
 	}
@@ -386,12 +386,12 @@ func printConv(_ *Syntax, c *ir.Context, dst []byte, a ir.Attr) []byte {
 }
 
 // parseDialect parses a dialect attribute that is written without the start and end of its text.
-func (t *input) parseDialect() (ir.Attr, *syntax.Error) {
+func (t input) parseDialect() (ir.Attr, *syntax.Error) {
 	return t.parseBetween(t.syntax.before, t.syntax.after)
 }
 
 // parseBetween parses a dialect attribute that is written without its prefix and suffix.
-func (t *input) parseBetween(before, after string) (ir.Attr, *syntax.Error) {
+func (t input) parseBetween(before, after string) (ir.Attr, *syntax.Error) {
 	whole := []byte(before + t.string() + after)
 	a, err := t.r.parts.Attr(whole, 0, len(whole), t.aliases)
 	if err != nil {
@@ -416,7 +416,7 @@ func appendBetween(dst []byte, c *ir.Context, a ir.Attr, before, after string) [
 }
 
 // parsePrecisions parses [DEFAULT, HIGH] as an array of enumerators.
-func (t *input) parsePrecisions() (ir.Attr, *syntax.Error) {
+func (t input) parsePrecisions() (ir.Attr, *syntax.Error) {
 	items, err := t.parseWords()
 	if err != nil {
 		return 0, err
@@ -437,7 +437,7 @@ func printPrecisions(_ *Syntax, c *ir.Context, dst []byte, a ir.Attr) []byte {
 
 // parseFlags parses flags in <…>. They print in the order of their bits, or as one word that stands
 // for all of them.
-func (t *input) parseFlags(f *parts.Flags) (ir.Attr, *syntax.Error) {
+func (t input) parseFlags(f *parts.Flags) (ir.Attr, *syntax.Error) {
 	a, problem := f.Read(t.r.c, t.string())
 	if problem != "" {
 		return 0, t.fail(problem)
@@ -447,17 +447,18 @@ func (t *input) parseFlags(f *parts.Flags) (ir.Attr, *syntax.Error) {
 
 // parseDotDimensions parses batching_dims = [..] x [..], contracting_dims = [..] x [..]; the first
 // part is optional.
-func (t *input) parseDotDimensions() (ir.Attr, *syntax.Error) {
+func (t input) parseDotDimensions() (ir.Attr, *syntax.Error) {
 	defs := ir.FieldDefs("#stablehlo.dot") // batching lhs, rhs, contracting lhs, rhs
 	if !bytes.HasPrefix(t.src[t.start:], []byte("batching_dims")) {
 		defs = defs[2:]
 	}
-	var fields []ir.Field
+	var room [4]ir.Field
+	fields := room[:0]
 	for at := t.start; at < t.end && len(fields) < len(defs); at = syntax.SkipBlanks(t.src, at+1) {
 		if t.src[at] != '[' {
 			continue
 		}
-		list := *t
+		list := t
 		list.start = at
 		list.end = at + bytes.IndexByte(t.src[at:], ']') + 1
 		dims, err := list.parseInts(elem.I64)
