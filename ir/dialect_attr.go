@@ -335,8 +335,17 @@ func (attrs *Attrs) Enum(dialect, name, word string) Attr {
 	if !slices.Contains(EnumWords(name), word) {
 		return 0
 	}
-	r := attrRec{kind: DialectAttr, text: "#" + dialect + "<" + name + " " + word + ">", attrParts: &attrParts{dialect: &dialectRec{enum: name}, value: word}}
-	return attrs.intern(r, word)
+	text := append(append(append(attrs.ctx.scratch[:0], '#'), dialect...), '<')
+	from := len(text)
+	text = append(append(append(append(text, name...), ' '), word...), '>')
+	a, hash := attrs.find(text)
+	if a != 0 {
+		return a
+	}
+	r := attrRec{kind: DialectAttr, text: attrs.ctx.keep(text)}
+	r.attrParts = &attrParts{dialect: &dialectRec{enum: r.text[from : from+len(name)]}}
+	r.setValue(word)
+	return attrs.addShort(r, r.valueText(), hash)
 }
 
 // EnumWord returns the word of an enumerant or an accuracy mode, and "" for any other attribute.
