@@ -62,7 +62,7 @@ var linalgGeneric = &special{
 		r.parseRegion()
 		r.parseArrowTypes()
 	},
-	argName: inOr("out"),
+	argName: func(m *ir.Module, op ir.Op, i int) string { return inOr("out", m, op, i) },
 	print: func(p *printer, op ir.Op) {
 		m := p.m
 		put(p, op)
@@ -127,14 +127,12 @@ func printIterators(p *printer, list ir.Attr) {
 	p.str("]")
 }
 
-// inOr returns the function that names the block arguments for inputs "in" and others name.
-func inOr(name string) func(m *ir.Module, op ir.Op, i int) string {
-	return func(m *ir.Module, op ir.Op, i int) string {
-		if lists := listsOf(m, op); len(lists) == 2 && i < len(lists[0]) {
-			return "in"
-		}
-		return name
+// inOr returns "in" for a block argument that stands for an input, and other for any other one.
+func inOr(other string, m *ir.Module, op ir.Op, i int) string {
+	if lists := listsOf(m, op); len(lists) == 2 && i < len(lists[0]) {
+		return "in"
 	}
+	return other
 }
 
 // linalgNamed is linalg.matmul {…} ins(…) outs(…) -> T, whose name determines its body.
@@ -228,7 +226,7 @@ func mapPayload(args []ir.Value) []ir.Value { return args[:max(0, len(args)-1)] 
 // form; "" for none.
 func linalgApplied(attr string, operands func(args []ir.Value) []ir.Value) *special {
 	return &special{
-		argName: inOr("init"),
+		argName: func(m *ir.Module, op ir.Op, i int) string { return inOr("init", m, op, i) },
 		read: func(r *reader) {
 			r.parsePayload()
 			ins, outs := r.parseStructured()
