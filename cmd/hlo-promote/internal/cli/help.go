@@ -212,5 +212,5 @@ func version() string {
 
 // colored reports whether to color output: on a terminal, unless disabled (https://no-color.org).
 func colored(w io.Writer) bool {
-	return os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "" && os.Getenv("TERM") != "dumb" && isTerminal(w)
+	return isTerminal(w) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "" && os.Getenv("TERM") != "dumb"
 }

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"math"
-	"os"
 	"runtime"
 	"runtime/debug"
 	"sync"
@@ -46,8 +45,8 @@ const (
 
 // A collector sets the memory limit of the garbage collector. The limit grows with the inputs, and
 // with the live heap after each collection: a limit below the live heap would make the program
-// collect continuously. The zero collector does nothing, and neither does one if GOGC or GOMEMLIMIT
-// is set.
+// collect continuously. The zero collector does nothing, and neither does one if the user has set
+// GOGC or GOMEMLIMIT, other than to the default.
 type collector struct {
 	jobs   int64 // 0 disables it
 	at     int64 // the GC percentage
@@ -59,23 +58,23 @@ type collector struct {
 	// remaining early collections for a single input that is not much larger than the program
 	sparing int
 	stopped bool
-	before  int64 // the limit before start
 }
 
 // start configures the garbage collector for a number of files, jobs at a time, and an output form.
 func (c *collector) start(files, jobs int, f form) {
-	if os.Getenv("GOGC") != "" {
-		return
-	}
 	at := collectAt
 	if files == 1 {
 		at = collectAloneAt
 	}
-	debug.SetGCPercent(at)
-	if os.Getenv("GOMEMLIMIT") != "" {
+	// not by os.Getenv, which copies the environment
+	if before := debug.SetGCPercent(at); before != 100 {
+		debug.SetGCPercent(before)
 		return
 	}
-	c.jobs, c.at, c.source, c.alone, c.before = int64(max(jobs, 1)), int64(at), f == sourceForm, files == 1, debug.SetMemoryLimit(-1)
+	if debug.SetMemoryLimit(-1) != math.MaxInt64 {
+		return
+	}
+	c.jobs, c.at, c.source, c.alone = int64(max(jobs, 1)), int64(at), f == sourceForm, files == 1
 	if files > 1 {
 		c.raiseLimit(leastOfMany)
 	}
@@ -116,7 +115,8 @@ func (c *collector) stop() {
 	c.lock.Lock()
 	defer c.lock.Unlock()
 	if c.jobs > 0 && !c.stopped {
-		debug.SetMemoryLimit(c.before)
+		debug.SetMemoryLimit(math.MaxInt64)
+		debug.SetGCPercent(100)
 	}
 	c.stopped = true
 }

@@ -11,8 +11,6 @@ func limitNow() int64 { return debug.SetMemoryLimit(-1) }
 
 // TestCollectorLimit checks that the limit grows with inputs, never falls, and is restored.
 func TestCollectorLimit(t *testing.T) {
-	t.Setenv("GOGC", "")
-	t.Setenv("GOMEMLIMIT", "")
 	at := debug.SetGCPercent(100)
 	defer debug.SetGCPercent(at)
 	before := limitNow()
@@ -63,21 +61,29 @@ func TestCollectorLimit(t *testing.T) {
 		c.stop()
 	}
 
-	t.Setenv("GOMEMLIMIT", "1GiB")
+	// what a user sets with GOMEMLIMIT and GOGC
+	debug.SetMemoryLimit(1 << 29)
 	c = collector{}
 	c.start(1, 1, canonicalForm)
 	c.reserve(1 << 30)
 	c.stop()
-	if limitNow() != math.MaxInt64 {
+	if limitNow() != 1<<29 {
 		t.Errorf("with GOMEMLIMIT: limit %d", limitNow())
+	}
+	debug.SetMemoryLimit(math.MaxInt64)
+	debug.SetGCPercent(50)
+	c = collector{}
+	c.start(1, 1, canonicalForm)
+	c.reserve(1 << 30)
+	c.stop()
+	if percent := debug.SetGCPercent(50); percent != 50 || limitNow() != math.MaxInt64 {
+		t.Errorf("with GOGC: %d percent, limit %d", percent, limitNow())
 	}
 }
 
 // TestCollectorSpares checks that garbage is collected earlier only for a single file of moderate
 // size.
 func TestCollectorSpares(t *testing.T) {
-	t.Setenv("GOGC", "")
-	t.Setenv("GOMEMLIMIT", "")
 	at := debug.SetGCPercent(100)
 	defer debug.SetGCPercent(at)
 	for _, x := range []struct {
