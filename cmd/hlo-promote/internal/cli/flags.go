@@ -137,8 +137,8 @@ func (f flagSet) add(value any, names, usage string, manifests ...relation) *pfl
 		f.VarP(v.(pflag.Value), name, letter, usage)
 	}
 	flag := f.Lookup(name)
-	for _, r := range manifests {
-		flag.Annotations = map[string][]string{relationKey: {string(r)}}
+	if f.isNeeded == nil && len(manifests) > 0 { // only --manifest asks, which needs all flags
+		flag.Annotations = map[string][]string{relationKey: {string(manifests[0])}}
 	}
 	return flag
 }

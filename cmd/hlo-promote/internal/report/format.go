@@ -23,32 +23,31 @@ const (
 	Nodes                    // node data of Model Explorer
 )
 
-// formats lists the formats: the word of --format, the file extension, if there is one, and the
-// writer.
+// formatNames lists the words of --format.
+var formatNames = [...]string{
+	TextFormat: "text", Short: "short", GitHub: "github", GitLab: "gitlab", JSON: "json", RDJSON: "rdjson", SARIF: "sarif", HTML: "html", Nodes: "nodes",
+}
+
+// formats lists the formats: the file extension, if there is one, and the writer.
 var formats = [...]struct {
-	name, ending string
-	write        func(io.Writer, *Report) error
+	ending string
+	write  func(io.Writer, *Report) error
 }{
-	TextFormat: {"text", ".txt", func(w io.Writer, r *Report) error { return Text(w, r.Findings, false) }},
-	Short:      {"short", "", writeShort},
-	GitHub:     {"github", "", writeGitHub},
-	GitLab:     {"gitlab", ".gitlab.json", writeGitLab},
-	JSON:       {"json", ".json", writeOwnJSON},
-	RDJSON:     {"rdjson", ".rdjson", writeRDJSON},
-	SARIF:      {"sarif", ".sarif", writeSARIF},
-	HTML:       {"html", ".html", writeHTML},
-	Nodes:      {"nodes", ".nodes.json", writeNodes},
+	TextFormat: {".txt", func(w io.Writer, r *Report) error { return Text(w, r.Findings, false) }},
+	Short:      {"", writeShort},
+	GitHub:     {"", writeGitHub},
+	GitLab:     {".gitlab.json", writeGitLab},
+	JSON:       {".json", writeOwnJSON},
+	RDJSON:     {".rdjson", writeRDJSON},
+	SARIF:      {".sarif", writeSARIF},
+	HTML:       {".html", writeHTML},
+	Nodes:      {".nodes.json", writeNodes},
 }
 
-func (f Format) String() string { return formats[f].name }
+func (f Format) String() string { return formatNames[f] }
 
-// FormatNames returns the words of --format, indexed by Format.
-func FormatNames() (list []string) {
-	for i := range formats {
-		list = append(list, formats[i].name)
-	}
-	return list
-}
+// FormatNames returns the words of --format, indexed by Format. The caller must not change them.
+func FormatNames() []string { return formatNames[:] }
 
 // FormatOf returns the format for a file name: that with the longest matching extension.
 func FormatOf(file string) (f Format, err error) {

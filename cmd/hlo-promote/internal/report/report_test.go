@@ -68,12 +68,12 @@ func TestFormats(t *testing.T) {
 		if err := Format(i).Write(&out, example()); err != nil {
 			t.Fatal(err)
 		}
-		golden(t, formats[i].name, out.Bytes())
+		golden(t, formatNames[i], out.Bytes())
 		out.Reset()
 		if err := Format(i).Write(&out, &Report{}); err != nil {
 			t.Fatal(err)
 		}
-		golden(t, formats[i].name+".none", out.Bytes())
+		golden(t, formatNames[i]+".none", out.Bytes())
 	}
 	var out bytes.Buffer
 	if err := Text(&out, example().Findings, true); err != nil {
