@@ -15,6 +15,7 @@ type Solution struct {
 	// the specializations of each function that has several; callers come before callees
 	Specialized [][]*Specialization
 	Exhausted   bool // a limit ended inference early; Units is incomplete
+	Unchanged   bool // nothing changes, and there is nothing to report
 }
 
 // A Unit is a specialization, or the operations of a module outside of functions.
@@ -38,7 +39,7 @@ func Run(m *ir.Module, opts *rules.Options) *Solution {
 	config := rules.NewConfig(*opts)
 	if staysUnchanged(m, config) {
 		values := &Values{m: m, config: config}
-		return &Solution{Module: m, Config: config, Values: values, Decisions: newDecisions(0), Report: newReporter(m, config, values)}
+		return &Solution{Module: m, Config: config, Values: values, Decisions: newDecisions(0), Report: newReporter(m, config, values), Unchanged: true}
 	}
 	return newSolver(m, config).run()
 }

@@ -16,6 +16,9 @@ type Result struct {
 // refused operations stay unchanged.
 func Run(n *infer.Solution, partial bool) *Result {
 	r := newRewriter(n)
+	if n.Unchanged { // as most modules; the rest of the code need not be read from the executable
+		return &Result{nil, r}
+	}
 	for _, u := range n.Units {
 		r.rewriteUnit(u)
 	}
