@@ -36,10 +36,8 @@ func NewContext() *Context {
 	c.Attrs = &Attrs{ctx: c}
 	c.Dicts = &Dicts{ctx: c}
 	c.Locs = newLocs(c)
-	c.Types.records.Grow(0) // record 0 means none
-	c.Attrs.records.Grow(0)
-	c.Dicts.records.Grow(0)
-	c.Types.records.At(0).typeParts, c.Attrs.records.At(0).attrParts = &noTypeParts, &noParts
+	c.Types.records.None().typeParts, c.Attrs.records.None().attrParts = &noTypeParts, &noParts
+	c.Dicts.records.None()
 	c.Attrs.defaults = make([]Attr, len(defaultAttrs))
 	for i := range defaultAttrs {
 		c.Attrs.defaults[i] = defaultAttrs[i].make(c)

@@ -18,10 +18,19 @@ type Table[K ~int32, T any] struct {
 	chunks []*[Size]T // arrays, because indexing one with a masked number needs no bounds check
 	long   map[K][]T  // records that Grow placed across chunks, by the number of their first chunk
 	next   K          // first free index
+	end    K          // after the last index in the chunks
 }
 
 // At returns the record at an index.
 func (t *Table[K, T]) At(i K) *T { return &t.chunks[uint32(i)>>Bits][uint32(i)&Mask] }
+
+// None returns the record at index 0, which At returns only after a call of None or Grow.
+func (t *Table[K, T]) None() *T {
+	if len(t.chunks) == 0 {
+		t.addChunks(0)
+	}
+	return t.At(0)
+}
 
 // Slice returns the n records from index i on, which must be from one call of Grow.
 func (t *Table[K, T]) Slice(i K, n int32) []T {
@@ -41,36 +50,26 @@ func (t *Table[K, T]) End() K { return t.next }
 
 // Grow appends n adjacent records and returns the index of the first.
 func (t *Table[K, T]) Grow(n int32) K {
-	if t.next == 0 {
-		t.next = 1
-	}
-	if t.next&Mask == 0 || t.next&Mask+K(n) > Size || len(t.chunks) == 0 {
+	if t.next += K(n); t.next > t.end {
 		t.addChunks(n)
 	}
-	i := t.next
-	t.next += K(n)
-	return i
+	return t.next - K(n)
 }
 
-// addChunks appends space for n adjacent records. If n exceeds a chunk, several chunks share one
-// array.
+// addChunks appends n adjacent records in a new chunk. If they exceed a chunk, several chunks share
+// one array.
 func (t *Table[K, T]) addChunks(n int32) {
-	if len(t.chunks) > 0 {
-		t.next = K(len(t.chunks)) << Bits
-	} else {
-		n++ // for entry 0
+	used := len(t.chunks)
+	first := max(K(used)<<Bits, 1)
+	switch end := int(first&Mask) + int(n); {
+	case end > Size:
+		t.addLong(newSpace[T]((end + Mask) &^ Mask))
+	case used < cap(t.chunks) && t.chunks[:used+1][used] != nil: // an empty chunk that Reset left
+		t.chunks = t.chunks[:used+1]
+	default:
+		t.chunks = append(t.chunks, (*[Size]T)(newSpace[T](Size)))
 	}
-	if n > Size {
-		t.addLong(newSpace[T]((int(n) + Mask) &^ Mask))
-		return
-	}
-	if used := len(t.chunks); used < cap(t.chunks) {
-		if t.chunks = t.chunks[:used+1]; t.chunks[used] != nil { // an empty chunk that Reset left
-			return
-		}
-		t.chunks = t.chunks[:used]
-	}
-	t.chunks = append(t.chunks, (*[Size]T)(newSpace[T](Size)))
+	t.next, t.end = first+K(n), K(len(t.chunks))<<Bits
 }
 
 // newSpace returns n zero records, of which the first has been written. At reads the first byte of
@@ -95,7 +94,7 @@ func (t *Table[K, T]) addLong(space []T) {
 
 // Clone returns a copy of the table.
 func (t *Table[K, T]) Clone() Table[K, T] {
-	c := Table[K, T]{next: t.next}
+	c := Table[K, T]{next: t.next, end: t.end}
 	for n := K(0); int(n) < len(t.chunks); n = K(len(c.chunks)) {
 		if space, ok := t.long[n]; ok {
 			c.addLong(slices.Clone(space))
@@ -125,7 +124,7 @@ func (t *Table[K, T]) Reset() {
 		clear(c[:min(int(t.next)-i<<Bits, Size)])
 	}
 	clear(t.chunks[len(kept):])
-	t.chunks, t.next = t.chunks[:1], 0
+	t.chunks, t.next, t.end = t.chunks[:0], 0, 0
 }
 
 // A Stack stores integers in chunks that never move. The zero Stack is empty and ready to use.
