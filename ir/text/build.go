@@ -236,11 +236,13 @@ func (b *builder) addBlockArgs(args []headerArg) *syntax.Error {
 	}
 	b.types = append(b.types[:0], make([]ir.Type, len(args))...)
 	b.block = b.m.NewBlock(b.region, b.types...)
-	for i, a := range args {
-		if err := b.checkUnused(a.name); err != nil {
+	for i := range args {
+		a := &args[i]
+		slot, _ := b.r.scopes.Slot(a.name)
+		if err := b.checkUnused(a.name, slot); err != nil {
 			return err
 		}
-		if err := b.setArg(b.m.Arg(b.block, i), a); err != nil {
+		if err := b.setArg(b.m.Arg(b.block, i), a, slot); err != nil {
 			return err
 		}
 	}
@@ -283,8 +285,8 @@ func newHeaderArg(header []syntax.Token, i int) headerArg {
 	return a
 }
 
-// setArg sets the type and location of an argument and defines its name.
-func (b *builder) setArg(v ir.Value, a headerArg) *syntax.Error {
+// setArg sets the type and location of an argument and defines its name, which has a slot.
+func (b *builder) setArg(v ir.Value, a *headerArg, slot int32) *syntax.Error {
 	if a.typ.end > a.typ.start {
 		t, err := b.r.parts.Type(b.src, a.typ.start, a.typ.end, &b.origin.aliases)
 		if err != nil {
@@ -300,12 +302,13 @@ func (b *builder) setArg(v ir.Value, a headerArg) *syntax.Error {
 			return err
 		}
 	}
-	return b.define(a.name, v, 1)
+	return b.defineSlot(a.name, slot, v, 1)
 }
 
 // isVisible reports whether a name has a value here.
 func (b *builder) isVisible(t syntax.Token) bool {
-	return b.r.scopes.Lookup(b.slotOf(t)) != nil
+	slot, _ := b.r.scopes.Slot(t)
+	return b.r.scopes.Lookup(slot) != nil
 }
 
 // typeEnd returns the index after the type that starts at token i: that of a comma, a closing
@@ -364,26 +367,30 @@ func (b *builder) resolvePending() (err *syntax.Error) {
 // label.
 func (b *builder) currentBlock() ir.Block {
 	if b.block == 0 {
-		b.block = b.m.NewBlock(b.region)
-		b.m.Builder().SetBlockStart(b.block, b.tokens[0].Start)
+		b.startBlock()
 	}
 	return b.block
 }
 
-// slotOf returns the slot of the name of a token, which has no #.
-func (b *builder) slotOf(t syntax.Token) int32 {
-	if slot := b.r.scopes.NumberSlot(int(t.Payload) - 1); slot >= 0 {
-		return slot
-	}
-	return b.r.scopes.Slot(t.Start+1, t.End)
+func (b *builder) startBlock() {
+	b.block = b.m.NewBlock(b.region)
+	b.m.Builder().SetBlockStart(b.block, b.tokens[0].Start)
 }
 
-// define binds a name token (RESULT or ARG) to values.
+// define binds the name of a token (RESULT or ARG) to values.
 func (b *builder) define(t syntax.Token, v ir.Value, count int) *syntax.Error {
-	if err := b.checkForwardRefs(t, v, count); err != nil {
-		return err
+	slot, _ := b.r.scopes.Slot(t)
+	return b.defineSlot(t, slot, v, count)
+}
+
+// defineSlot is define for a name whose slot is known.
+func (b *builder) defineSlot(t syntax.Token, slot int32, v ir.Value, count int) *syntax.Error {
+	if b.r.scopes.HasUnresolved() {
+		if err := b.checkForwardRefs(t, slot, v, count); err != nil {
+			return err
+		}
 	}
-	if !b.r.scopes.Define(b.slotOf(t), v, count) {
+	if !b.r.scopes.Define(slot, v, count) {
 		return t.Fail("redefinition of SSA value '" + string(b.src[t.Start:t.End]) + "'")
 	}
 	return nil
@@ -533,11 +540,12 @@ func (b *builder) buildLabel() *syntax.Error {
 	b.labels.add(name, b.block)
 	b.m.Builder().SetBlockStart(b.block, b.tokens[0].Start)
 	for i, a := range args {
-		arg := headerArg{name: b.tokens[a.name], typ: span{b.tokens[a.typ.first].Start, b.tokens[a.typ.last].End}}
+		arg := &headerArg{name: b.tokens[a.name], typ: span{b.tokens[a.typ.first].Start, b.tokens[a.typ.last].End}}
 		if a.loc >= 0 {
 			arg.loc = span{b.tokens[a.loc].Start, b.tokens[a.loc].End}
 		}
-		if err := b.setArg(b.m.Arg(b.block, i), arg); err != nil {
+		slot, _ := b.r.scopes.Slot(arg.name)
+		if err := b.setArg(b.m.Arg(b.block, i), arg, slot); err != nil {
 			return err
 		}
 	}

@@ -196,7 +196,8 @@ func (b *builder) checkEmptyArgs(region ir.Region, args []upstreamArg) *syntax.E
 	block := b.m.FirstBlock(region)
 	for i, a := range args {
 		name := b.tokens[a.token]
-		if err := b.checkUnused(name); err != nil {
+		slot, _ := b.r.scopes.Slot(name)
+		if err := b.checkUnused(name, slot); err != nil {
 			return err
 		}
 		spelled := func(t syntax.Token) string { return string(b.src[t.Start:t.End]) }

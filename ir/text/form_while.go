@@ -56,7 +56,7 @@ func (b *builder) checkHeaderInits(header []syntax.Token) *syntax.Error {
 			continue
 		}
 		if i+2 < len(header) && header[i+2].Kind == grammar.MLIRVALUE {
-			slot, number := b.slotAndNumber(header[i+2])
+			slot, number := b.r.scopes.Slot(header[i+2])
 			if bound := b.r.scopes.Lookup(slot); bound != nil && number >= 0 && number < int(bound.Count) {
 				if err := b.checkUse(bound.Value+ir.Value(number), b.m.Type(b.m.Arg(entry, n)), header[i+2]); err != nil {
 					return err

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
@@ -308,7 +307,7 @@ func (b *builder) completeTypes(props ir.Dict) *syntax.Error {
 // bindOperand returns the value that an operand names, and checks its type unless typ is 0. The
 // value is 0 if it is not defined yet; the use is then recorded in scopes.
 func (b *builder) bindOperand(t syntax.Token, typ ir.Type) (ir.Value, *syntax.Error) {
-	slot, number := b.slotAndNumber(t)
+	slot, number := b.r.scopes.Slot(t)
 	bound := b.r.scopes.Lookup(slot)
 	if bound == nil {
 		err := b.addForwardUse(scope.Use{Index: int32(len(b.operands)), Slot: slot, Number: int32(number), Type: typ, Token: t})
@@ -323,33 +322,6 @@ func (b *builder) bindOperand(t syntax.Token, typ ir.Type) (ir.Value, *syntax.Er
 		return v, addLongFormFix(b, err, statement{b.layout, b.tokens}, use{token: t, has: b.m.Type(v)}, "")
 	}
 	return v, nil
-}
-
-// slotAndNumber returns the slot of the name at a use, and the result number after it.
-func (b *builder) slotAndNumber(t syntax.Token) (slot int32, number int) {
-	if t.Payload > 0 {
-		return b.slotOf(t), 0
-	}
-	name, number := splitUse(b.src[t.Start+1 : t.End])
-	return b.r.scopes.Slot(t.Start+1, t.Start+1+len(name)), number
-}
-
-// splitUse splits x#1, given without its %. The result number is -1 if it is invalid.
-func splitUse(use []byte) (name []byte, number int) {
-	for i := len(use) - 1; i > 0; i-- {
-		if use[i] == '#' {
-			if n, err := strconv.ParseUint(string(use[i+1:]), 10, 31); err != nil {
-				number = -1
-			} else {
-				number = int(n)
-			}
-			return use[:syntax.NameEnd(use, 0)], number
-		}
-		if use[i] < '0' || use[i] > '9' {
-			break
-		}
-	}
-	return use, 0
 }
 
 // bindRegions returns the regions of the statement. {} is a region without blocks, unless the form

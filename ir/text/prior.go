@@ -139,7 +139,7 @@ func typeAtUse(b *builder, u use, i int, t syntax.Token, written ir.Type) ir.Typ
 	has := ir.Type(0)
 	if u.op != 0 && b.m.Operand(u.op, i) != 0 {
 		has = b.m.Type(b.m.Operand(u.op, i))
-	} else if slot, number := b.slotAndNumber(t); number >= 0 {
+	} else if slot, number := b.r.scopes.Slot(t); number >= 0 {
 		if bound := b.r.scopes.Lookup(slot); bound != nil && number < int(bound.Count) {
 			has = b.m.Type(bound.Value + ir.Value(number))
 		} else if waiting := b.r.scopes.FindUnresolved(slot, int32(number)); waiting != nil {

@@ -98,10 +98,10 @@ func (b *builder) addForwardUse(u scope.Use) *syntax.Error {
 	return nil
 }
 
-// checkUnused checks that the name of a region argument is neither defined nor used before
-// (Parser.cpp, parseRegionBody).
-func (b *builder) checkUnused(t syntax.Token) *syntax.Error {
-	slot, before := b.slotOf(t), -1
+// checkUnused checks that the name of a region argument, which has a slot, is neither defined nor
+// used before (Parser.cpp, parseRegionBody).
+func (b *builder) checkUnused(t syntax.Token, slot int32) *syntax.Error {
+	before := -1
 	if bound := b.r.scopes.Lookup(slot); bound != nil {
 		op, _ := b.m.DefiningOp(bound.Value)
 		before = b.m.Ranges().Span(op).Start
@@ -123,11 +123,8 @@ func (b *builder) inUseError(t syntax.Token) *syntax.Error {
 }
 
 // checkForwardRefs checks the type of a definition against earlier uses of its name.
-func (b *builder) checkForwardRefs(t syntax.Token, v ir.Value, count int) *syntax.Error {
-	if !b.r.scopes.HasUnresolved() {
-		return nil
-	}
-	p := b.r.scopes.LastUnresolved(b.slotOf(t))
+func (b *builder) checkForwardRefs(t syntax.Token, slot int32, v ir.Value, count int) *syntax.Error {
+	p := b.r.scopes.LastUnresolved(slot)
 	if p == nil || p.Number < 0 || int(p.Number) >= count {
 		return nil
 	}

@@ -126,30 +126,3 @@ func (t *Table[K, T]) Reset() {
 	clear(t.chunks[len(kept):])
 	t.chunks, t.next, t.end = t.chunks[:0], 0, 0
 }
-
-// A Stack stores integers in chunks that never move. The zero Stack is empty and ready to use.
-type Stack struct {
-	chunks [][]int32
-	length int
-}
-
-// Len returns the number of entries.
-func (s *Stack) Len() int { return s.length }
-
-// At returns entry i, counted from the bottom.
-func (s *Stack) At(i int) int32 { return s.chunks[i>>Bits][i&Mask] }
-
-// Push appends n.
-func (s *Stack) Push(n int32) {
-	if s.length>>Bits == len(s.chunks) {
-		s.chunks = append(s.chunks, make([]int32, Size))
-	}
-	s.chunks[s.length>>Bits][s.length&Mask] = n
-	s.length++
-}
-
-// Truncate removes the top entries until n are left.
-func (s *Stack) Truncate(n int) { s.length = n }
-
-// Reset empties the stack and keeps its memory.
-func (s *Stack) Reset() { s.length = 0 }

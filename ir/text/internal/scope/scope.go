@@ -2,6 +2,8 @@
 package scope
 
 import (
+	"strconv"
+
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/internal/chunk"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
@@ -13,13 +15,13 @@ import (
 // definition of its name, in whatever region that is. New makes a Scopes; the zero value is not
 // ready for use. A Scopes is for one goroutine at a time.
 type Scopes struct {
-	src []byte
-	// bindings of names that end with a number; series[0] is for names that are just a number
-	series     []series
-	names      map[string]int32            // indices in hashed of the other names
-	hashed     chunk.Table[int32, Binding] // bindings of the other names
-	bound      chunk.Stack                 // bound slots in the order of their definitions
-	starts     []int                       // start in bound of each open region
+	src        []byte
+	bindings   chunk.Table[int32, Binding] // by slot
+	numbers    blocks                      // of names that are just a number
+	series     []series                    // of names that end with a number
+	names      map[string]int32            // slots of the other names
+	scope                                  // the innermost open one
+	outer      []scope                     // open ones around it
 	uses       []Use                       // uses before their definition, in order
 	unresolved map[int32]int32             // slot -> index + 1 of its last pending use
 }
@@ -28,7 +30,11 @@ type Scopes struct {
 type Binding struct {
 	Value ir.Value
 	Count int32 // number of results with the name
+	next  int32 // slot of the next name of the scope, or 0
 }
+
+// A scope lists the names that a region defines, linked by Binding.next.
+type scope struct{ first, last int32 }
 
 // A Use is an operand whose name is not defined yet.
 type Use struct {
@@ -41,41 +47,43 @@ type Use struct {
 	Token    syntax.Token
 }
 
-// series holds the bindings of %cst_0, %cst_1 and so on by number, in chunks allocated on demand.
-// Printers number names, so this finds most names without hashing.
+// blocks has the first slot of each block of blockSize numbers, or 0.
+type blocks []int32
+
+// Names with nearby numbers share a block, so blocks are small: a program has few names of most
+// series.
+const (
+	blockBits = 6
+	blockSize = 1 << blockBits
+	blockMask = blockSize - 1
+)
+
+// A series has the slots of %cst_0, %cst_1 and so on by number. Printers number names, so this
+// finds most names without hashing.
 type series struct {
-	base   string // cst_
-	chunks [][]Binding
+	base string // cst_
+	blocks
 }
 
 // bytesEach is a lower bound of the bytes of text per value. A name with a larger number than that
 // allows is hashed, so that an arbitrary number does not allocate memory.
 const bytesEach = 16
 
-// Limits of the names that are stored by number.
-const (
-	numberBits = 22
-	numberMask = 1<<numberBits - 1
-	maxSeries  = 16
-)
+// maxSeries is the number of bases whose names are stored by number.
+const maxSeries = 16
 
-// New returns a Scopes without an open scope.
-func New() Scopes {
-	return Scopes{names: map[string]int32{}, series: make([]series, 1, maxSeries)}
-}
+// New returns an empty Scopes.
+func New() Scopes { return Scopes{names: map[string]int32{}} }
 
 // Reset empties the Scopes for another source, and reuses memory unless the last source was large.
 func (s *Scopes) Reset(src []byte) {
-	if len(s.src) > maxReused || len(s.series) == maxSeries {
+	if len(s.src) > maxReused {
 		*s = New()
 	}
-	for i := range s.bound.Len() {
-		*s.binding(s.bound.At(i)) = Binding{}
-	}
 	s.src = src
-	s.bound.Reset()
-	s.hashed.Reset()
-	s.starts, s.uses = s.starts[:0], s.uses[:0]
+	s.bindings.Reset()
+	s.numbers, s.series = s.numbers[:0], s.series[:0]
+	s.scope, s.outer, s.uses = scope{}, s.outer[:0], s.uses[:0]
 	clear(s.names)
 	clear(s.unresolved)
 }
@@ -83,49 +91,99 @@ func (s *Scopes) Reset(src []byte) {
 // maxReused is the length of source up to which Reset reuses memory.
 const maxReused = 1 << 19
 
-// Slot returns the slot of the name src[start:end], given without its % and #number: from 0 on for
-// a name in a series, from -1 down for a hashed one.
-func (s *Scopes) Slot(start, end int) int32 {
-	digits, number, power := end, 0, 1
-	for ; digits > start; digits-- {
-		digit := s.src[digits-1] - '0'
-		if digit > 9 {
-			break
-		}
-		number += int(digit) * power
-		power *= 10
+// Slot returns the slot of the name of a token, and the result number after its #: 0 without one,
+// and -1 if it is invalid.
+func (s *Scopes) Slot(t syntax.Token) (slot int32, result int) {
+	if slot = s.numbers.find(int(t.Payload) - 1); slot != 0 {
+		return slot, 0
 	}
-	if n := end - digits; n > 0 && n < 8 && (n == 1 || s.src[digits] != '0') {
-		if s.isStoredByNumber(number) {
-			if i := s.seriesOf(s.src[start:digits]); i >= 0 {
-				return s.series[i].slot(i, number)
+	return s.slotOf(t)
+}
+
+// slotOf is Slot for a name without a number or with one whose block is not known.
+func (s *Scopes) slotOf(t syntax.Token) (slot int32, result int) {
+	name := s.src[t.Start+1 : t.End]
+	digits := len(name)
+	for digits > 0 && name[digits-1]-'0' <= 9 {
+		digits--
+	}
+	if digits > 1 && name[digits-1] == '#' {
+		return s.slotBefore(t, digits)
+	}
+	if n := len(name) - digits; n > 0 && n < 8 && (n == 1 || name[digits] != '0') {
+		if list := s.blocksOf(name[:digits]); list != nil {
+			number := 0
+			for _, c := range name[digits:] {
+				number = 10*number + int(c-'0')
+			}
+			if slot = list.find(number); slot != 0 {
+				return slot, 0
+			}
+			if slot = s.addBlock(list, number); slot != 0 {
+				return slot, 0
 			}
 		}
 	}
-	i := s.names[string(s.src[start:end])]
-	if i == 0 {
-		i = s.hashed.Grow(1)
-		s.names[string(s.src[start:end])] = i
+	if slot = s.names[string(name)]; slot == 0 {
+		slot = s.bindings.Grow(1)
+		s.names[string(name)] = slot
 	}
-	return -i
+	return slot, 0
 }
 
-// NumberSlot returns the slot of a name that is just a number, or -1 if the number is too large to
-// be stored by number.
-func (s *Scopes) NumberSlot(number int) int32 {
-	if number >= 0 && s.isStoredByNumber(number) {
-		return s.series[0].slot(0, number)
+// slotBefore is Slot for a name with a result number, whose digits begin at an offset in the name.
+func (s *Scopes) slotBefore(t syntax.Token, digits int) (slot int32, result int) {
+	n, err := strconv.ParseUint(string(s.src[t.Start+1+digits:t.End]), 10, 31)
+	t.End = syntax.NameEnd(s.src, t.Start+1)
+	if slot, _ = s.slotOf(t); err != nil {
+		return slot, -1
 	}
-	return -1
+	return slot, int(n)
+}
+
+// blocksOf returns the blocks of a base, or nil if there are maxSeries others.
+func (s *Scopes) blocksOf(base []byte) *blocks {
+	if len(base) == 0 {
+		return &s.numbers
+	}
+	for i := range s.series {
+		if s.series[i].base == string(base) {
+			return &s.series[i].blocks
+		}
+	}
+	if len(s.series) == maxSeries {
+		return nil
+	}
+	s.series = append(s.series, series{base: string(base)})
+	return &s.series[len(s.series)-1].blocks
+}
+
+// find returns the slot of a number, or 0.
+func (l blocks) find(number int) int32 {
+	if at := uint(number) >> blockBits; at < uint(len(l)) && l[at] != 0 {
+		return l[at] + int32(number&blockMask)
+	}
+	return 0
+}
+
+// addBlock makes the block of a number and returns the slot of the number, or 0 if it is too large.
+func (s *Scopes) addBlock(list *blocks, number int) int32 {
+	at := number >> blockBits
+	if at > (len(s.src)/bytesEach+chunk.Size)>>blockBits {
+		return 0
+	}
+	for at >= len(*list) {
+		*list = append(*list, 0)
+	}
+	(*list)[at] = s.bindings.Grow(blockSize)
+	return list.find(number)
 }
 
 // LookupNumber returns the binding of a name that is just a number, or nil if it is not visible or
 // not stored by number.
 func (s *Scopes) LookupNumber(number int32) *Binding {
-	if at := int(number >> chunk.Bits); at >= 0 && at < len(s.series[0].chunks) && s.series[0].chunks[at] != nil {
-		if b := &s.series[0].chunks[at][number&chunk.Mask]; b.Value != 0 {
-			return b
-		}
+	if at := uint32(number) >> blockBits; at < uint32(len(s.numbers)) && s.numbers[at] != 0 {
+		return s.Lookup(s.numbers[at] + number&blockMask)
 	}
 	return nil
 }
@@ -143,67 +201,32 @@ func (s *Scopes) SetUseOp(first int, op ir.Op) {
 	}
 }
 
-// isStoredByNumber reports whether names with this number are stored by number.
-func (s *Scopes) isStoredByNumber(number int) bool {
-	return number < numberMask && number < len(s.src)/bytesEach+chunk.Size
-}
-
-// seriesOf returns the index of the series of a base, or -1 if there are maxSeries others.
-func (s *Scopes) seriesOf(base []byte) int {
-	for i := range s.series {
-		if s.series[i].base == string(base) {
-			return i
-		}
-	}
-	if len(s.series) == maxSeries {
-		return -1
-	}
-	s.series = append(s.series, series{base: string(base)})
-	return len(s.series) - 1
-}
-
-// slot returns the slot of a number in s, which is series i, and allocates its chunk.
-func (s *series) slot(i, number int) int32 {
-	at := number >> chunk.Bits
-	for at >= len(s.chunks) {
-		s.chunks = append(s.chunks, nil)
-	}
-	if s.chunks[at] == nil {
-		s.chunks[at] = make([]Binding, chunk.Size)
-	}
-	return int32(i<<numberBits | number)
-}
-
-func (s *Scopes) binding(slot int32) *Binding {
-	if slot >= 0 {
-		number := slot & numberMask
-		return &s.series[slot>>numberBits].chunks[number>>chunk.Bits][number&chunk.Mask]
-	}
-	return s.hashed.At(-slot)
-}
-
 // Lookup returns the binding of a slot, or nil if the name is not visible.
 func (s *Scopes) Lookup(slot int32) *Binding {
-	b := s.binding(slot)
-	if b.Value == 0 {
-		return nil
+	if b := s.bindings.At(slot); b.Value != 0 {
+		return b
 	}
-	return b
+	return nil
 }
 
 // Define binds a slot. It returns false if the name is already visible.
 func (s *Scopes) Define(slot int32, v ir.Value, count int) bool {
-	b := s.binding(slot)
+	b := s.bindings.At(slot)
 	if b.Value != 0 {
 		return false
 	}
-	s.bound.Push(slot)
-	*b = Binding{v, int32(count)}
+	*b = Binding{Value: v, Count: int32(count)}
+	if s.last == 0 {
+		s.first = slot
+	} else {
+		s.bindings.At(s.last).next = slot
+	}
+	s.last = slot
 	return true
 }
 
 // Enter opens a nested scope.
-func (s *Scopes) Enter() { s.starts = append(s.starts, s.bound.Len()) }
+func (s *Scopes) Enter() { s.scope, s.outer = scope{}, append(s.outer, s.scope) }
 
 // AddForwardUse records a use of a name that has no definition yet.
 func (s *Scopes) AddForwardUse(p Use) {
@@ -243,10 +266,9 @@ func (s *Scopes) Resolve(found func(p *Use, b *Binding)) {
 	if len(s.unresolved) == 0 {
 		return
 	}
-	for i := s.starts[len(s.starts)-1]; i < s.bound.Len(); i++ {
-		slot := s.bound.At(i)
+	for slot := s.first; slot != 0; slot = s.bindings.At(slot).next {
 		for at := s.unresolved[slot]; at > 0; at = s.uses[at-1].previous {
-			found(&s.uses[at-1], s.binding(slot))
+			found(&s.uses[at-1], s.bindings.At(slot))
 		}
 		delete(s.unresolved, slot)
 	}
@@ -263,10 +285,10 @@ func (s *Scopes) EachUnresolved(visit func(p *Use)) {
 
 // Leave closes the innermost scope. The caller must call Resolve before.
 func (s *Scopes) Leave() {
-	first := s.starts[len(s.starts)-1]
-	for i := first; i < s.bound.Len(); i++ {
-		*s.binding(s.bound.At(i)) = Binding{}
+	for slot := s.first; slot != 0; {
+		b := s.bindings.At(slot)
+		slot, *b = b.next, Binding{}
 	}
-	s.bound.Truncate(first)
-	s.starts = s.starts[:len(s.starts)-1]
+	last := len(s.outer) - 1
+	s.scope, s.outer = s.outer[last], s.outer[:last]
 }
