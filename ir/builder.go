@@ -20,10 +20,12 @@ func (build Builder) SetDefinesBeforeUse() { build.m.ordered = true }
 // the operation that it takes the location of.
 func (build Builder) SetSpan(op Op, r Range) { build.m.t.ops.At(op).setSpan(r.Start, r.End) }
 
-// Add creates an operation with a source range at the end of a block.
-func (build Builder) Add(b Block, s *OpSpec, at Range) Op {
+// Add creates an operation with a source range and a class at the end of a block.
+func (build Builder) Add(b Block, s *OpSpec, at Range, class int32) Op {
 	op := build.m.Make(s)
-	build.m.t.ops.At(op).setSpan(at.Start, at.End)
+	r := build.m.t.ops.At(op)
+	r.setSpan(at.Start, at.End)
+	r.class = class
 	build.m.Append(b, op)
 	return op
 }

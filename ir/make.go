@@ -34,7 +34,9 @@ type OpSpec struct {
 func (m *Module) Make(s *OpSpec) Op {
 	op := m.t.ops.Grow(1)
 	first := m.t.operands.Grow(int32(len(s.Operands)))
-	copy(m.t.operands.Slice(first, int32(len(s.Operands))), s.Operands)
+	for i, v := range s.Operands {
+		*m.t.operands.At(first + int32(i)) = v
+	}
 	values := m.t.newValues(s.Results, int32(op))
 	r := m.t.ops.At(op)
 	r.name, r.props, r.attrs, r.operand, r.operandCount = s.Name, s.Properties, s.Attributes, first, int32(len(s.Operands))
@@ -46,7 +48,9 @@ func (m *Module) Make(s *OpSpec) Op {
 		r.flags = opMade
 		m.edited = true
 	}
-	m.t.attach(op, s.Regions)
+	if len(s.Regions) > 0 {
+		m.t.attach(op, s.Regions)
+	}
 	if len(s.Successors) > 0 {
 		m.Builder().SetSuccessors(op, s.Successors...)
 	}

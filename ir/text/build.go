@@ -35,6 +35,7 @@ type builder struct {
 	layout   *stmtLayout
 	tokens   []syntax.Token
 	line     syntax.Line
+	known    *lineData // of the line, or nil
 	types    []ir.Type // operand types, as written
 	operands []ir.Value
 	results  []ir.Type
@@ -407,8 +408,9 @@ func (b *builder) Statement(plan *syntax.Plan, tokens []syntax.Token, line synta
 		}
 	}
 	b.layout, b.tokens, b.line = s, tokens, line
-	if e := b.findLine(); e != nil && e.plain {
-		return b.buildPlain(e)
+	b.known = b.findLine()
+	if b.known != nil && b.known.plain {
+		return b.buildPlain(b.known)
 	}
 	line.Fill(tokens)
 	switch s.kind {

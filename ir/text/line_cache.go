@@ -12,14 +12,16 @@ import (
 // The builder does not read the tokens of such a line that are no values, which stay unset (see
 // syntax.Line).
 type lineData struct {
-	layout         *stmtLayout
-	types, results []ir.Type
-	props, attrs   ir.Dict
-	plain          bool // the operation has no more than operands and results; see buildPlain
+	layout       *stmtLayout
+	types        int32 // first in Reader.lineTypes of its types: those of operands, then of results
+	operandTypes int32 // number of them
+	resultTypes  int32
+	props, attrs ir.Dict
 	// class of the operations with this line (see ir.ClassOf), and the number of its module
 	class, classIn int32
 	// number of the module whose aliases it may name (Reader.modules); 0 if it names none
 	module int32
+	plain  bool // the operation has no more than operands and results; see buildPlain
 }
 
 // findLine returns the cached data of the statement's line, or nil.
@@ -46,25 +48,26 @@ func (b *builder) cacheLine(props, attrs ir.Dict) {
 	for b.r.lines.End() <= b.line.ID {
 		b.r.lines.Grow(1)
 	}
-	types := make([]ir.Type, 0, len(b.types)+len(b.results))
-	types = append(append(types, b.types...), b.results...)
-	n := len(b.types)
-	e := lineData{layout: s, types: types[:n:n], results: types[n:], props: props, attrs: attrs}
+	e := b.r.lines.At(b.line.ID)
+	*e = lineData{layout: s, operandTypes: int32(len(b.types)), resultTypes: int32(len(b.results)), props: props, attrs: attrs}
+	e.types = b.r.lineTypes.Grow(e.operandTypes + e.resultTypes)
+	copy(b.r.lineTypes.Slice(e.types, e.operandTypes), b.types)
+	copy(b.r.lineTypes.Slice(e.types+e.operandTypes, e.resultTypes), b.results)
 	custom := b.specialForm()
-	e.plain = len(s.operands) == n && !s.form.def.Short && (custom == nil || custom.properties == nil && custom.finish == nil && !custom.declares)
-	if parts.MayNameAlias(b.src[b.tokens[0].End:b.tokens[end-1].End]) {
+	e.plain = len(s.operands) == len(b.types) && !s.form.def.Short && (custom == nil || custom.properties == nil && custom.finish == nil && !custom.declares)
+	if !b.origin.aliases.IsEmpty() && parts.MayNameAlias(b.src[b.tokens[0].End:b.tokens[end-1].End]) {
 		e.module = b.r.modules
 	}
-	*b.r.lines.At(b.line.ID) = e
+	b.known = e
 }
 
-// setClass sets the class of an operation with the line of e.
-func (b *builder) setClass(e *lineData, op ir.Op) {
+// classOf returns the class of the operations with the line of e.
+func (b *builder) classOf(e *lineData) int32 {
 	if e.classIn != b.r.modules {
 		b.classes++
 		e.class, e.classIn = b.classes, b.r.modules
 	}
-	b.m.Builder().SetClass(op, e.class)
+	return e.class
 }
 
 // buildPlain builds an operation that differs from an earlier one in its operands and the names of
@@ -74,27 +77,29 @@ func (b *builder) buildPlain(e *lineData) *syntax.Error {
 	waiting := b.r.scopes.NumForwardUses()
 	b.operands = b.operands[:0]
 	for i, token := range s.operands {
-		t := &b.tokens[token]
-		if bound := b.r.scopes.LookupNumber(t.Payload - 1); bound != nil && b.m.Type(bound.Value) == e.types[i] {
+		t, typ := &b.tokens[token], *b.r.lineTypes.At(e.types + int32(i))
+		if bound := b.r.scopes.LookupNumber(t.Payload - 1); bound != nil && b.m.Type(bound.Value) == typ {
 			b.operands = append(b.operands, bound.Value)
 			continue
 		}
-		v, err := b.bindOperand(*t, e.types[i])
+		v, err := b.bindOperand(*t, typ)
 		if err != nil {
 			return err
 		}
 		b.operands = append(b.operands, v)
 	}
-	spec := ir.OpSpec{Name: s.name, Properties: e.props, Attributes: e.attrs, Operands: b.operands, Results: e.results}
-	op := b.m.Builder().Add(b.currentBlock(), &spec, ir.Range{Start: b.tokens[0].Start, End: b.tokens[len(b.tokens)-1].End})
-	b.setClass(e, op)
+	spec := &b.spec
+	spec.Name, spec.Properties, spec.Attributes = s.name, e.props, e.attrs
+	spec.Operands, spec.Results, spec.Regions = b.operands, b.r.lineTypes.Slice(e.types+e.operandTypes, e.resultTypes), nil
+	at := ir.Range{Start: b.tokens[0].Start, End: b.tokens[len(b.tokens)-1].End}
+	op := b.m.Builder().Add(b.currentBlock(), spec, at, b.classOf(e))
 	b.r.scopes.SetUseOp(waiting, op)
 	if s.loc >= 0 {
 		if err := b.recordLocation(op); err != nil {
 			return err
 		}
 	}
-	if len(s.results) == 1 && s.results[0].count < 0 && len(e.results) == 1 {
+	if e.resultTypes == 1 && len(s.results) == 1 && s.results[0].count < 0 {
 		return b.define(b.tokens[s.results[0].name], b.m.Result(op, 0), 1)
 	}
 	b.line.Fill(b.tokens)
@@ -105,8 +110,9 @@ func (b *builder) buildPlain(e *lineData) *syntax.Error {
 // cache.
 func (b *builder) readTypesAndAttributes(name ir.OpName) (props, attrs ir.Dict, err *syntax.Error) {
 	s := b.layout
-	if e := b.findLine(); e != nil {
-		b.types, b.results = append(b.types[:0], e.types...), append(b.results[:0], e.results...)
+	if e := b.known; e != nil {
+		b.types = append(b.types[:0], b.r.lineTypes.Slice(e.types, e.operandTypes)...)
+		b.results = append(b.results[:0], b.r.lineTypes.Slice(e.types+e.operandTypes, e.resultTypes)...)
 		return e.props, e.attrs, nil
 	}
 	known, err := b.readFunctionAlias()

@@ -63,8 +63,8 @@ func (b *builder) buildOperation() (err *syntax.Error) {
 	if err != nil {
 		return err
 	}
-	if e := b.findLine(); e != nil && e.plain {
-		b.setClass(e, op)
+	if b.known != nil && b.known.plain {
+		b.m.Builder().SetClass(op, b.classOf(b.known))
 	}
 	return b.defineResults(op)
 }

@@ -21,6 +21,8 @@ type Reader struct {
 	cache        *syntax.Cache
 	attrs        attr.Reader
 	lines        chunk.Table[int32, lineData] // by syntax.Line.ID
+	lineTypes    chunk.Table[int32, ir.Type]
+	compiler     compiler
 	scopes       scope.Scopes
 	parallel     func(func())
 	onRefused    func(m *ir.Module) ir.Diagnostics
