@@ -403,7 +403,7 @@ func (b *builder) Statement(plan *syntax.Plan, tokens []syntax.Token, line synta
 	if !ok {
 		var err *syntax.Error
 		line.Fill(tokens)
-		if s, err = layoutOf(plan, b.src, tokens); err != nil {
+		if s, err = b.r.layoutOf(plan, b.src, tokens); err != nil {
 			return err
 		}
 	}

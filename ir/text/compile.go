@@ -8,22 +8,22 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// rolesOf returns the innermost grammar rule of each token of a statement.
-func rolesOf(plan *syntax.Plan) []int16 {
-	roles := make([]int16, 0, plan.Length)
+// setRoles sets the innermost grammar rule of each token of the statement.
+func (c *compiler) setRoles() {
+	roles := slices.Grow(c.roles[:0], c.plan.Length)
 	var room [32]int16
-	stack := room[:0]
-	for _, e := range plan.Events {
+	outer, rule := room[:0], int16(0)
+	for _, e := range c.plan.Events {
 		switch e {
 		case grammar.Match:
-			roles = append(roles, stack[len(stack)-1])
+			roles = append(roles, rule)
 		case grammar.Leave:
-			stack = stack[:len(stack)-1]
+			rule, outer = outer[len(outer)-1], outer[:len(outer)-1]
 		default:
-			stack = append(stack, int16(e.Rule()))
+			rule, outer = int16(e.Rule()), append(outer, rule)
 		}
 	}
-	return roles
+	c.roles = roles
 }
 
 // A ruleStart is where a grammar rule begins in a statement.
@@ -42,7 +42,7 @@ func (c *compiler) start(rule int) (at ruleStart, ok bool) {
 	return ruleStart{}, false
 }
 
-// compiler computes a layout.
+// A compiler computes layouts, one at a time. It reuses the memory of roles and kinds.
 type compiler struct {
 	roles  []int16 // innermost grammar rule of each token
 	layout *stmtLayout
@@ -52,14 +52,26 @@ type compiler struct {
 	kinds  []int16
 }
 
-// compile computes the layout of a plan from the first statement of the plan.
-func compile(plan *syntax.Plan, src []byte, tokens []syntax.Token) (*stmtLayout, *syntax.Error) {
-	s := &stmtLayout{dict: -1, props: -1, loc: -1, nameToken: -1, applies: -1}
-	c := compiler{roles: rolesOf(plan), layout: s, plan: plan, src: src, tokens: tokens}
-	c.kinds = make([]int16, len(tokens))
-	for i, t := range tokens {
-		c.kinds[i] = int16(vocabulary.GrammarKind(t.Kind))
+// newLayout returns the layout of a statement in which nothing has been found.
+func newLayout() *stmtLayout {
+	return &stmtLayout{dict: -1, props: -1, loc: -1, nameToken: -1, applies: -1}
+}
+
+// setTokens sets the tokens of the statement and their kinds.
+func (c *compiler) setTokens(src []byte, tokens []syntax.Token) {
+	kinds := slices.Grow(c.kinds[:0], len(tokens))
+	for i := range tokens {
+		kinds = append(kinds, int16(vocabulary.GrammarKind(tokens[i].Kind)))
 	}
+	c.src, c.tokens, c.kinds = src, tokens, kinds
+}
+
+// compile computes the layout of a plan from the first statement of the plan.
+func (c *compiler) compile(plan *syntax.Plan, src []byte, tokens []syntax.Token) (*stmtLayout, *syntax.Error) {
+	s := newLayout()
+	c.layout, c.plan = s, plan
+	c.setRoles()
+	c.setTokens(src, tokens)
 	switch c.kinds[0] {
 	case grammar.MLIRALIAS:
 		s.kind = aliasStatement
@@ -258,19 +270,16 @@ func (c *compiler) cursorAt(rule int) *syntax.Cursor {
 // consumeTypeRef consumes rule typeRef.
 func (c *compiler) consumeTypeRef(cur *syntax.Cursor) typePlace {
 	first := int32(cur.Token)
-	depth := 0
-	for {
-		switch e := cur.Plan.Events[cur.Event]; {
-		case e == grammar.Match:
-			cur.Take()
-			continue
-		case e == grammar.Leave:
+	for depth := 0; ; {
+		switch cur.Plan.Events[cur.Event] {
+		case grammar.Match:
+			cur.Token++
+		case grammar.Leave:
 			depth--
 		default:
 			depth++
 		}
-		cur.Event++
-		if depth == 0 {
+		if cur.Event++; depth == 0 {
 			return typePlace{first, int32(cur.Token - 1), asWritten}
 		}
 	}

@@ -88,11 +88,11 @@ func (f *special) parse(x *matcher) (*upstreamStatement, *syntax.Error) {
 
 // layoutOf returns the layout of a statement. It is that of all statements of the plan, unless it
 // depends on the text of tokens, as that of an upstream form does.
-func layoutOf(plan *syntax.Plan, src []byte, tokens []syntax.Token) (*stmtLayout, *syntax.Error) {
+func (r *Reader) layoutOf(plan *syntax.Plan, src []byte, tokens []syntax.Token) (*stmtLayout, *syntax.Error) {
 	if s, ok := plan.Data.(*stmtLayout); ok {
 		return s, nil
 	}
-	s, err := compile(plan, src, tokens)
+	s, err := r.compiler.compile(plan, src, tokens)
 	if err == nil && s.upstreamStatement == nil {
 		plan.Data = s
 	}

@@ -56,7 +56,7 @@ func (o *origin) statementOf(m *ir.Module, op ir.Op) (statement, bool) {
 	if plan == nil {
 		return statement{}, false
 	}
-	s, err := layoutOf(plan, text, tokens)
+	s, err := o.r.layoutOf(plan, text, tokens)
 	return statement{s, tokens}, err == nil
 }
 

@@ -52,10 +52,10 @@ func (b *builder) partError(t syntax.Token) (err *syntax.Error) {
 // formError returns the error of the tokens of an operation with a template, which expects more
 // specific tokens than the grammar.
 func (b *builder) formError(tokens []syntax.Token) *syntax.Error {
-	c := compiler{layout: &stmtLayout{dict: -1, props: -1, loc: -1, nameToken: -1, applies: -1}, src: b.src, tokens: tokens}
+	c := compiler{layout: newLayout()}
+	c.setTokens(b.src, tokens)
 	name := -1
 	for i, t := range tokens {
-		c.kinds = append(c.kinds, int16(vocabulary.GrammarKind(t.Kind)))
 		if word, quoted, ok := vocabulary.Word(t.Kind); ok && name < 0 {
 			if name = i; quoted || word.ID == 0 {
 				return nil
