@@ -209,9 +209,9 @@ type span struct{ start, end int }
 // another way that the form defines. In the header of an unregistered operation, a name that is
 // already visible is a use.
 func (b *builder) addHeaderArgs(f *opForm, header []syntax.Token) *syntax.Error {
-	var form special
+	form := &noSpecial
 	if f != nil && f.special != nil {
-		form = *f.special
+		form = f.special
 	}
 	if form.read != nil {
 		return b.addBlockArgs(upstreamArgs(b.src, f, header))
@@ -219,7 +219,7 @@ func (b *builder) addHeaderArgs(f *opForm, header []syntax.Token) *syntax.Error 
 	own := ownHeader(form, header)
 	args := slices.Grow(b.args[:0], syntax.Count(header[own:], grammar.MLIRARG))
 	for i := own; i < len(header); i++ {
-		if t := header[i]; t.Kind == grammar.MLIRARG && (f != nil || !b.isVisible(t)) {
+		if header[i].Kind == grammar.MLIRARG && (f != nil || !b.isVisible(header[i])) {
 			args = append(args, newHeaderArg(header, i))
 		}
 	}
@@ -258,7 +258,7 @@ const maxKeptArgs = 1 << 10
 
 // ownHeader returns the index in a header where the part for the next region begins: after the
 // previous region, unless all regions share one header.
-func ownHeader(form special, header []syntax.Token) int {
+func ownHeader(form *special, header []syntax.Token) int {
 	if form.shared {
 		return 0
 	}

@@ -197,6 +197,14 @@ func didYouMean(word string) string {
 
 // typeAt returns the type at a place of the statement.
 func (b *builder) typeAt(p typePlace) (ir.Type, *syntax.Error) {
+	if p.derive != asWritten {
+		return derivedType(b, p)
+	}
+	return b.r.parts.Type(b.src, b.tokens[p.first].Start, b.tokens[p.last].End, &b.origin.aliases)
+}
+
+// derivedType is typeAt for a type that differs from the written one.
+func derivedType(b *builder, p typePlace) (ir.Type, *syntax.Error) {
 	switch p.derive {
 	case boolType:
 		return b.c.Types.Scalar(elem.I1), nil
@@ -205,12 +213,14 @@ func (b *builder) typeAt(p typePlace) (ir.Type, *syntax.Error) {
 	case witnessType, shapeType, sizeType, valueShapeType:
 		return b.c.Types.Opaque([...]string{"!shape.witness", "!shape.shape", "!shape.size", "!shape.value_shape"}[p.derive-witnessType]), nil
 	}
-	t, err := b.r.parts.Type(b.src, b.tokens[p.first].Start, b.tokens[p.last].End, &b.origin.aliases)
-	if err != nil || p.derive == asWritten {
-		return t, err
+	derive := p.derive
+	p.derive = asWritten
+	t, err := b.typeAt(p)
+	if err != nil {
+		return 0, err
 	}
 	element := b.c.Types.ElementType(t)
-	switch p.derive {
+	switch derive {
 	case elementType:
 		return element, nil
 	case testType:

@@ -56,6 +56,8 @@ type special struct {
 	resultBase func(n *namer, op ir.Op) uint16            // name of the single result
 }
 
+var noSpecial special // of a template
+
 // specials maps the names in ir.OpDef.Special to special forms, each of which has a file here. The
 // others are in upstreamForms.
 var specials = lazy.Value[map[string]*special]{New: func() map[string]*special {
