@@ -116,10 +116,10 @@ func (p *printer) comma(i int) {
 func (p *printer) typ(t ir.Type) {
 	switch {
 	case p.printOriginalType(t):
-	case p.aliasing == nil:
+	case !p.m.Context.MayAlias():
 		p.str(p.m.Types.Text(t))
 	default:
-		p.buf = p.m.Types.Append(p.buf, t, p.aliasing)
+		p.buf = p.m.Types.Append(p.buf, t, p.aliases())
 	}
 }
 
