@@ -333,6 +333,9 @@ func (p *printer) understood(last ir.Op) ir.Op {
 func (p *printer) operation(op ir.Op) {
 	if p.dry && p.options.DebugInfo {
 		p.visitLoc(op)
+		if !p.m.Context.MayAlias() && p.m.FirstRegion(op) == 0 {
+			return
+		}
 	}
 	switch class := ir.ClassOf(p.m, op); {
 	case class == 0 || p.alike == nil:
