@@ -6,6 +6,7 @@ package intern
 type Index struct {
 	slots []slot
 	count int
+	room  int // maximum count in slots
 }
 
 // A slot is small because at least a quarter of the slots are free.
@@ -30,7 +31,9 @@ func (x *Index) Find(hash uint32, eq func(number int32) bool) int32 {
 
 // Add adds an id that is not in the Index.
 func (x *Index) Add(hash uint32, number int32) {
-	x.Reserve(1)
+	if x.count == x.room {
+		x.Reserve(1)
+	}
 	x.count++
 	x.place(slot{hash, number})
 }
@@ -45,7 +48,7 @@ func (x *Index) Reserve(n int) {
 		return
 	}
 	old := x.slots
-	x.slots = make([]slot, size)
+	x.slots, x.room = make([]slot, size), capacity(size)
 	clear(x.slots) // a page that is read before it is written costs two faults
 	for _, s := range old {
 		if s.number != 0 {
