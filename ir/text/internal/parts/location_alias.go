@@ -143,8 +143,10 @@ func (l *Locations) Find(src []byte, start int) (place int32, end int) {
 // grow makes the records of numbered up to a place.
 func (l *Locations) grow(place int32) {
 	for l.numbered.End() <= place {
+		next := max(l.numbered.End(), 1)
+		n := min(place+1-next, chunk.Size-next&chunk.Mask) // Slice is in one chunk
 		// written, because a page that is read first costs a second fault when it is written
-		*l.numbered.At(l.numbered.Grow(1)) = Location{}
+		clear(l.numbered.Slice(l.numbered.Grow(n), n))
 	}
 }
 
