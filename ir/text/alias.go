@@ -12,6 +12,7 @@ import (
 type aliasTable struct {
 	p        *printer
 	classes  []aliasClass        // in the order of their definitions: by depth, then by base
+	tops     int                 // number of aliases at the top
 	locs     []alias             // by Locs.Index; those of earlier modules have another round
 	round    uint16              // number of the module that is printed, from 1
 	others   map[aliasKey]*alias // of types and other attributes
@@ -120,18 +121,23 @@ func (t *aliasTable) append(dst []byte, k aliasKey) ([]byte, bool) {
 		return dst, true
 	}
 	e := t.find(k)
-	switch {
-	case e == nil:
+	if e == nil {
 		return dst, false
-	case e.base == locationAlias:
+	}
+	return e.append(dst), true
+}
+
+// append appends the name of an alias.
+func (e *alias) append(dst []byte) []byte {
+	if e.base == locationAlias {
 		dst = append(dst, locationName...) // of constant length, which takes fewer instructions
-	default:
+	} else {
 		dst = append(dst, aliasBases[e.base]...)
 	}
 	if e.rank > 0 {
 		dst = appendNumber(dst, int(e.rank))
 	}
-	return dst, true
+	return dst
 }
 
 // find returns the alias of an attribute or type, or nil.
@@ -161,12 +167,14 @@ func (t *aliasTable) add(k aliasKey, base aliasBase, place aliasPlace) (e *alias
 		e = new(alias)
 		t.others[k] = e
 	} else {
-		if missing := t.p.m.Locs.Len() - len(t.locs); i >= len(t.locs) {
-			t.locs = append(t.locs, make([]alias, missing)...)
+		if i >= len(t.locs) {
+			t.locs = append(t.locs, make([]alias, t.p.m.Locs.Len()-len(t.locs))...)
 		}
 		e = &t.locs[i]
 	}
-	*e = alias{round: t.round, base: base, place: place}
+	if *e = (alias{round: t.round, base: base, place: place}); place == atTheTop {
+		t.tops++
+	}
 	return e
 }
 
@@ -214,7 +222,7 @@ func (t *aliasTable) reset() {
 		clear(t.locs)
 		t.round = 1
 	}
-	t.p, t.classes = nil, t.classes[:0]
+	t.p, t.classes, t.tops = nil, t.classes[:0], 0
 	clear(t.others)
 	clear(t.distinct)
 }
@@ -274,6 +282,7 @@ func (t *aliasTable) visit(k aliasKey, place aliasPlace) (depth int32) {
 		return e.rank
 	default:
 		e.place = atTheTop
+		t.tops++
 	}
 	typ, attr := ir.Type(0), ir.Attr(k)
 	if k < 0 {
@@ -308,11 +317,19 @@ func (p *printer) aliasDefinitions(place aliasPlace) {
 	if p.aliasing == nil {
 		return
 	}
+	left := -1
+	if place == atTheTop { // few, which begin the list
+		left = p.aliasing.tops
+	}
 	for k, e := range p.aliasing.all {
+		if left == 0 {
+			break
+		}
 		if e.place != place {
 			continue
 		}
-		p.buf, _ = p.aliasing.append(p.buf, k)
+		left--
+		p.buf = e.append(p.buf)
 		p.str(" = ")
 		switch {
 		case k < 0:
