@@ -135,7 +135,7 @@ func (b *builder) OpenRegion(header []syntax.Token) *syntax.Error {
 		return b.checkHeaderName(header)
 	case f.special == funcForm:
 		return b.checkHeaderResults(header)
-	case f.special == whileForm:
+	case f.special == whileForm && header[len(header)-1].Kind != grammar.MLIRDO:
 		return b.checkHeaderInits(header)
 	}
 	return nil
