@@ -49,7 +49,7 @@ func (b *builder) buildTextOp() *syntax.Error {
 	if err != nil {
 		return err
 	}
-	op, err := b.makeOp(ir.OpSpec{Name: b.c.Names.Op(name)}, uses)
+	op, err := b.makeOp(b.c.Names.Op(name), 0, 0, uses)
 	if err != nil {
 		return err
 	}

@@ -56,7 +56,7 @@ func (b *builder) buildOperation() (err *syntax.Error) {
 			return err
 		}
 	}
-	op, err := b.makeOp(ir.OpSpec{Name: name, Properties: props, Attributes: attrs}, s.operands)
+	op, err := b.makeOp(name, props, attrs, s.operands)
 	if err == nil && custom != nil && custom.finish != nil {
 		err = custom.finish(b, op)
 	}
@@ -96,7 +96,7 @@ func (b *builder) specialForm() *special {
 
 // makeOp creates the operation of the statement at the end of the block, with the result types in
 // b.results. uses are the tokens of its operands.
-func (b *builder) makeOp(spec ir.OpSpec, uses []int32) (op ir.Op, err *syntax.Error) {
+func (b *builder) makeOp(name ir.OpName, props, attrs ir.Dict, uses []int32) (op ir.Op, err *syntax.Error) {
 	s := b.layout
 	waiting := b.r.scopes.NumForwardUses()
 	b.operands = b.operands[:0]
@@ -111,9 +111,10 @@ func (b *builder) makeOp(spec ir.OpSpec, uses []int32) (op ir.Op, err *syntax.Er
 		}
 		b.operands = append(b.operands, v)
 	}
-	b.spec = spec
-	b.spec.Operands, b.spec.Results, b.spec.Regions = b.operands, b.results, b.bindRegions()
-	op = b.m.Make(&b.spec)
+	spec := &b.spec
+	spec.Name, spec.Properties, spec.Attributes = name, props, attrs
+	spec.Operands, spec.Results, spec.Regions = b.operands, b.results, b.bindRegions()
+	op = b.m.Make(spec)
 	b.r.scopes.SetUseOp(waiting, op)
 	b.m.Builder().SetSpan(op, ir.Range{Start: b.tokens[0].Start, End: b.tokens[len(b.tokens)-1].End})
 	if s.loc >= 0 {
