@@ -2,6 +2,9 @@ package verify
 
 import (
 	"bytes"
+	"fmt"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -113,5 +116,42 @@ func TestDefinesBeforeUse(t *testing.T) {
 		if got := Legal(m, Options{}); got != test.legal {
 			t.Errorf("%s: Legal returns %v", test.name, got)
 		}
+	}
+}
+
+// TestUniform compares the verdict on operations whose operands and results all have one type,
+// which isUniform gives without further checks, with that of all checks.
+func TestUniform(t *testing.T) {
+	t.Parallel()
+	types := []string{"tensor<2x3xf32>", "tensor<f64>", "tensor<2xi1>", "tensor<?x3xi32>", "tensor<*xui8>", "tensor<2xcomplex<f32>>", "tensor<0xbf16>",
+		"tensor<?xf32, #stablehlo.bounds<4>>", "tensor<2x!quant.uniform<i8:f32, 2.0:3>>", "tensor<2x!quant.uniform<i8:f32:0, {1.0, 2.0}>>",
+		"tensor<2x!quant.uniform<i8:f32:0, {1.0:1, 2.0:2}>>", "tensor<3xf8E4M3FN>", "tensor<3xindex>", "f32", "i1", "index", "!stablehlo.token",
+		"tuple<tensor<f32>>", "memref<2xf32>", "vector<4xf32>"}
+	uniform := 0
+	for name := ir.OpName(1); name < ir.NumOps; name++ {
+		rule := ruleOf(name)
+		if rule == nil || rule.uniform == nil {
+			continue
+		}
+		for _, typ := range types {
+			list := func(defs []ir.ValueDef, text string) string { return strings.Repeat(", "+text, len(defs))[2:] }
+			op := fmt.Sprintf("%q(%s) : (%s) -> (%s)", rule.def.Name, list(rule.def.Operands, "%a"), list(rule.def.Operands, typ), list(rule.def.Results, typ))
+			program := "func.func @f(%a: " + typ + ") {\n  %0:" + strconv.Itoa(len(rule.def.Results)) + " = " + op + "\n  return\n}\n"
+			m, diagnostics := text.NewReader(ir.NewContext()).Read(&ir.Source{Text: []byte(program)})
+			if m == nil {
+				t.Errorf("%s: %v", program, diagnostics)
+				continue
+			}
+			for _, o := range []Options{{}, {IgnoreElementTypes: true}} {
+				if got, want := Legal(m, o), len(newRun(m, o).explain()) == 0; got != want {
+					t.Errorf("%s: valid: %t without all checks, %t with them", op, got, want)
+				} else if got {
+					uniform++
+				}
+			}
+		}
+	}
+	if uniform < 100 {
+		t.Errorf("%d valid operations are too few", uniform)
 	}
 }
