@@ -55,8 +55,8 @@ func (p *printer) blob(b ir.Blob, e elem.Type) {
 // wideHex writes a blob whose elements are converted on the way.
 func (p *printer) wideHex(b ir.Blob, to elem.Type) {
 	digits := b.Hex[2:]
-	p.longHex(len(digits), flushAt/16*2*b.From.StorageBytes(), func(dst []byte, from, end int) []byte {
-		// as long in any wider type
+	piece := flushAt / to.StorageBytes() * b.From.StorageBytes() // becomes flushAt digits
+	p.longHex(len(digits), piece, func(dst []byte, from, end int) []byte {
 		return elem.AppendWideHex(dst, digits[from:end], b.From, to)
 	})
 }
