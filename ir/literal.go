@@ -313,7 +313,7 @@ func (attrs *Attrs) elementsAttr(e Literal, t Type) Attr {
 	return attrs.addShort(r, r.text[:short], hash)
 }
 
-// copy returns a copy that an attribute keeps, so that a literal that is looked up is on the stack.
+// copy returns a copy on the heap for an attribute to keep. The literal itself stays on the stack.
 func (e Literal) copy() *Literal { return &e }
 
 // Sparse returns sparse<indices, values> of a type with a static shape. indices is an elements

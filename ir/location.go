@@ -21,7 +21,7 @@ type Locs struct {
 	byText  intern.Index               // of quoted, by the name
 	lists   []Attr                     // the contents of file and fused locations
 
-	reserved int // end of the records after those that Reserve prepared for
+	reserved int // end of the records when those that Reserve announced exist
 }
 
 // A locRec is the content of a location. A file with debug info has more locations than operations,
@@ -177,7 +177,7 @@ func (locs *Locs) Reserve(n int) {
 	locs.reserved = int(locs.records.End()) + n
 }
 
-// Len returns a number above the indices of all locations, and of those that Reserve prepares for.
+// Len returns a number above the Index of all locations, including those that Reserve announced.
 func (locs *Locs) Len() int { return max(int(locs.records.End()), locs.reserved) }
 
 // internList returns the location whose content is at the end of lists, from start.

@@ -13,8 +13,8 @@ type aliasTable struct {
 	p        *printer
 	classes  []aliasClass        // in the order of their definitions: by depth, then by base
 	tops     int                 // number of aliases at the top
-	locs     []alias             // by Locs.Index; those of earlier modules have another round
-	round    uint16              // number of the module that is printed, from 1
+	locs     []alias             // by Locs.Index; those of earlier modules have another epoch
+	epoch    uint16              // number of the module that is printed, from 1
 	others   map[aliasKey]*alias // of types and other attributes
 	distinct map[ir.Attr]int     // the numbers of distinct attributes, as they are written
 }
@@ -23,7 +23,7 @@ type aliasTable struct {
 type aliasClass struct{ first, last aliasKey }
 
 func newAliasTable() *aliasTable {
-	return &aliasTable{round: 1, others: map[aliasKey]*alias{}, distinct: map[ir.Attr]int{}}
+	return &aliasTable{epoch: 1, others: map[aliasKey]*alias{}, distinct: map[ir.Attr]int{}}
 }
 
 // An aliasKey is an attribute, or a type, negated.
@@ -33,9 +33,9 @@ func typeKey(t ir.Type) aliasKey { return -aliasKey(t) }
 
 // An alias is small, because a file with debug info has one for each location.
 type alias struct {
-	rank  int32    // the depth: 1, or one more than the deepest alias inside; the number after assign
+	rank  int32    // depth: 1, or one more than the deepest alias inside; after assign, the number
 	next  aliasKey // in the class
-	round uint16   // of the aliasTable
+	epoch uint16   // of the aliasTable
 	base  aliasBase
 	place aliasPlace
 }
@@ -146,7 +146,7 @@ func (t *aliasTable) find(k aliasKey) *alias {
 	if i == 0 {
 		return t.others[k]
 	}
-	if i >= len(t.locs) || t.locs[i].round != t.round {
+	if i >= len(t.locs) || t.locs[i].epoch != t.epoch {
 		return nil
 	}
 	return &t.locs[i]
@@ -160,8 +160,8 @@ func (t *aliasTable) locIndex(k aliasKey) int {
 	return t.p.m.Locs.Index(ir.Attr(k))
 }
 
-// add makes an alias, which is in no class yet. It moves the aliases of locations to make space for
-// all that there are.
+// add makes an alias without a class; see rank. It may move those of locations, because it makes
+// room for all locations of the Context.
 func (t *aliasTable) add(k aliasKey, base aliasBase, place aliasPlace) (e *alias) {
 	if i := t.locIndex(k); i == 0 {
 		e = new(alias)
@@ -172,13 +172,13 @@ func (t *aliasTable) add(k aliasKey, base aliasBase, place aliasPlace) (e *alias
 		}
 		e = &t.locs[i]
 	}
-	if *e = (alias{round: t.round, base: base, place: place}); place == atTheTop {
+	if *e = (alias{epoch: t.epoch, base: base, place: place}); place == atTheTop {
 		t.tops++
 	}
 	return e
 }
 
-// rank puts a new alias with a depth in its class.
+// rank sets the depth of a new alias and appends the alias to its class.
 func (t *aliasTable) rank(k aliasKey, e *alias, depth int32) {
 	i := int(depth)*int(baseCount) + int(e.base)
 	for len(t.classes) <= i {
@@ -218,9 +218,9 @@ func (t *aliasTable) assign() {
 
 // reset empties the table and keeps its memory.
 func (t *aliasTable) reset() {
-	if t.round++; t.round == 0 { // all have been used
+	if t.epoch++; t.epoch == 0 { // all have been used
 		clear(t.locs)
-		t.round = 1
+		t.epoch = 1
 	}
 	t.p, t.classes, t.tops = nil, t.classes[:0], 0
 	clear(t.others)
@@ -306,7 +306,7 @@ func (t *aliasTable) visit(k aliasKey, place aliasPlace) (depth int32) {
 	if e == nil {
 		return depth
 	}
-	if isNew { // e has not moved, because the locations inside are older
+	if isNew { // add has not moved e since: the locations inside have smaller indices
 		t.rank(k, e, depth+1)
 	}
 	return e.rank

@@ -89,14 +89,14 @@ func printsAs(t *testing.T, m *ir.Module, errors ir.Diagnostics) string {
 	return dump(m) + printForm(t, m, PrintOptions{DebugInfo: true}) + printForm(t, m, PrintOptions{DebugInfo: true, Generic: true})
 }
 
-// TestAliasRounds prints modules with one Printer until its numbers of modules start again. A
+// TestAliasEpochs prints modules with one Printer until its numbers of modules start again. A
 // location of the last module is that of the first.
-func TestAliasRounds(t *testing.T) {
+func TestAliasEpochs(t *testing.T) {
 	r, p := newTestReader(), &Printer{}
 	for i, names := range []string{`"a"("b")`, `"c"`, `"b"`} {
 		m, _ := parseVerified(r, sourceOf("func.func private @f() loc("+names+")"))
 		if i == 1 {
-			p.aliasing.round = math.MaxUint16
+			p.aliasing.epoch = math.MaxUint16
 		}
 		var got strings.Builder
 		if err := p.Print(&got, m, PrintOptions{DebugInfo: true}); err != nil {
@@ -106,7 +106,7 @@ func TestAliasRounds(t *testing.T) {
 			t.Errorf("%s: %s", names, mlirtest.Difference(want, got.String()))
 		}
 	}
-	if p.aliasing.round != 2 {
-		t.Errorf("the next module is number %d", p.aliasing.round)
+	if p.aliasing.epoch != 2 {
+		t.Errorf("the next module is number %d", p.aliasing.epoch)
 	}
 }

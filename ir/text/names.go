@@ -254,8 +254,8 @@ func (c *counters) nextPlain() valueName {
 	return c.plain
 }
 
-// makePlain makes the next name that is only a number, and the difference to the names after it up
-// to the next ten.
+// makePlain sets plain to the next name that is only a number, and step to the difference between
+// adjacent names up to the next multiple of ten.
 func (c *counters) makePlain() {
 	var room [16]byte
 	text := appendNumber(append(room[:0], '%'), int(c.value))

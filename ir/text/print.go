@@ -151,7 +151,7 @@ func (p *printer) write(text []byte) {
 	}
 }
 
-// lineStart has the margins of any depth that usually occurs; deeper ones are made.
+// lineStart begins with the margin of each usual depth; indent makes those of deeper ones.
 const lineStart = "\n                                                                "
 
 // indent indents the lines that follow by one level. It returns the margin to restore.

@@ -10,10 +10,10 @@ import "github.com/hlo-promote/hlo-promote/ir"
 // without locations, and 14 % with them (BenchmarkPrint). TestClasses compares the text with that
 // of a module without classes.
 type alikeTexts struct {
-	// by class: 1 + index of the start of its first piece in cuts, uncached, visited, or 0 before
-	// the first operation is printed
+	// by class: uncached, visited, 0 if no operation of it was printed, or 1 + the index in cuts of
+	// its first piece
 	state []int32
-	// where the pieces begin and end in text: one is before each operand, one after the last
+	// bounds of the pieces in text: a piece precedes each operand, and one follows the last
 	cuts   []int32
 	text   []byte
 	record bool       // printer.value appends to uses

@@ -16,7 +16,7 @@ type Result struct {
 // refused operations stay unchanged.
 func Run(n *infer.Solution, partial bool) *Result {
 	r := newRewriter(n)
-	if n.Unchanged { // as most modules; the rest of the code need not be read from the executable
+	if n.Unchanged { // as most modules are: the system need not load the code below
 		return &Result{nil, r}
 	}
 	for _, u := range n.Units {

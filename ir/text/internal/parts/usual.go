@@ -323,8 +323,8 @@ func (u *usualPart) dialect() ir.Attr {
 	return a
 }
 
-// parsed reads a dialect attribute in a list or a dictionary by the grammar, which then need not
-// read the whole, nor the same attribute in another one. It returns 0 if there is an error.
+// parsed reads one dialect attribute of a list or dictionary with the grammar, so that the grammar
+// reads neither the whole list nor an equal attribute again. It returns 0 if there is an error.
 func (u *usualPart) parsed(start int) ir.Attr {
 	body := bytes.IndexByte(u.src[start:], '<')
 	if body < 0 {

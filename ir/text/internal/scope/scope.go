@@ -50,8 +50,7 @@ type Use struct {
 // blocks has the first slot of each block of blockSize numbers, or 0.
 type blocks []int32
 
-// Names with nearby numbers share a block, so blocks are small: a program has few names of most
-// series.
+// Names with nearby numbers share a block. Blocks are small because most series have few names.
 const (
 	blockBits = 6
 	blockSize = 1 << blockBits

@@ -250,9 +250,9 @@ func (t *lineTable) scan(src []byte, start int, key *lineKey) bool {
 }
 
 // takeLine appends the tokens of the line after the first token, if the line is cached, and those
-// of its usual end. It returns the plan of the statement, and sets the look-ahead after it, if the
-// plan is known: if the statement ends there and a statement with results follows, it is that of
-// the last such statement with the line that had as many tokens, because these have the same kinds.
+// of its usual end. If a statement with results follows, it also sets the look-ahead and returns
+// the plan of an earlier statement with this line: as many tokens before the same look-ahead have
+// the same kinds. It returns nil if there is no such plan.
 func (s *statement) takeLine() *Plan {
 	c, t, first := &s.parser.scan, &s.parser.cache.lines, s.tokens[0].Kind
 	s.line, s.key.end = Line{}, 0
@@ -295,8 +295,8 @@ func (s *statement) takeLine() *Plan {
 	return nil
 }
 
-// keepLine adds the line of s.key to the cache. tokens are those of the whole statement; the first
-// n are in the line; to is what follows them in the trie.
+// keepLine adds the line of s.key to the cache. tokens are those of the whole statement, and the
+// first n of them are in the line. to is the result of Cache.walk for these n.
 func (s *statement) keepLine(tokens []Token, n int, to int32) {
 	t, c, key := &s.parser.cache.lines, &s.parser.scan, &s.key
 	if n < 2 || to == 0 || !c.isSelfDelimiting(tokens[n-1]) || t.lines.End() > maxLines || t.bytes+key.length > maxLineBytes {

@@ -75,9 +75,9 @@ func (p *Parser) parseStatements() *Error {
 }
 
 // defineLocations lets the handler read the statement, and those on the lines that follow, if they
-// are definitions of location aliases. It returns false if parseStatement is to read the statement
-// at p.lookahead: the handler has not read it, or it is the last one, and more than a usual line
-// follows, which may belong to it.
+// are definitions of location aliases. It returns false if parseStatement must read the statement
+// at p.lookahead: the handler did not read it, or no usual line follows, so that the text after it
+// may belong to it.
 func (p *Parser) defineLocations() bool {
 	c := &p.scan
 	if p.cache.reference {

@@ -41,7 +41,7 @@ type Cache struct {
 }
 
 // A trieNode has its children in a list, because only the nodes before an operation name have many.
-// The list always begins at the same index; its nodes change places.
+// The index of the first node stays the same, because step swaps the contents of nodes.
 type trieNode struct {
 	child   int32 // the first of its children; -1-i for a leaf with plan i; 0 for an empty root
 	sibling int32 // the next child of its parent; 0 for none
@@ -119,8 +119,8 @@ func (c *Cache) walk(tokens []Token) int32 {
 	return at
 }
 
-// insert adds a plan at the end of a path of kinds. If only the look-ahead distinguishes it from a
-// plan in the trie, that plan takes its place. insert returns the plan.
+// insert adds a plan at the end of a path of kinds, and returns it. If a plan in the trie differs
+// in the look-ahead only, insert adds and returns that one instead.
 func (c *Cache) insert(tokens []Token, plan *Plan) *Plan {
 	if c.reference || len(tokens) > maxPlanTokens || len(c.nodes)+len(tokens) > maxTrieNodes {
 		return plan
