@@ -96,22 +96,25 @@ var severityOf = [...]report.Severity{ir.Error: report.Error, ir.Warning: report
 // becomes a note.
 func (l *locator) setPlace(f *report.Finding, op ir.Op, text report.Place) {
 	f.Place = text
-	at, ok := l.sourcePlace(op)
+	s, ok := l.callStack(op)
+	at := l.framePlace(s.at)
 	switch {
 	case l.binary && (op == 0 || op == l.m.Top()):
+		return
 	case l.binary && !ok:
 		f.Message = operationWords(l.m, op) + ": " + f.Message
 	case l.binary:
 		f.Place = at
-		f.Notes = append(f.Notes, report.Note{Place: text, Message: "in " + operationWords(l.m, op)})
+		f.Notes = append(f.Notes, report.Note{Place: text, Message: s.within("in " + operationWords(l.m, op))})
 	case !ok:
 	case l.source:
 		f.Place, f.Other = at, text
-		f.Notes = append(f.Notes, report.Note{Place: text, Message: "in this operation"})
+		f.Notes = append(f.Notes, report.Note{Place: text, Message: s.within("in this operation")})
 	default:
 		f.Other = at
-		f.Notes = append(f.Notes, report.Note{Place: at, Message: "made from this source location"})
+		f.Notes = append(f.Notes, report.Note{Place: at, Message: s.within("made from this source location")})
 	}
+	f.Notes = append(f.Notes, l.stackNotes(&s)...)
 }
 
 // subject returns the subject of a finding about an operation.

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -94,58 +95,158 @@ func (l *locator) opBefore(offset int) ir.Op {
 	return l.spans[i-1].op
 }
 
-// sourcePlace returns the source location of an operation: the innermost frame of its location. If
+// A callStack is the source location of an operation, with the frames around it.
+type callStack struct {
+	at     ir.Frame   // where users look for the operation
+	inside ir.Frame   // the innermost frame, if that is in a library and at is not
+	outer  []ir.Frame // the callers of at, innermost first
+	name   string     // the name stack of a library, such as jit(step)/opt/pow; may be empty
+}
+
+// maxCallers bounds the callers that are shown, as callStackLimit does in mlir/IR/Diagnostics.h.
+const maxCallers = 10
+
+// callStack returns the source location of an operation: the innermost frame of its location. If
 // that has no file, or only library files, it tries the enclosing operations, and those around the
 // first call of the enclosing function. Operations inserted by this tool have the location of the
 // operation they were inserted for.
-func (l *locator) sourcePlace(op ir.Op) (report.Place, bool) {
+func (l *locator) callStack(op ir.Op) (s callStack, ok bool) {
 	if l.m == nil || op == 0 {
-		return report.Place{}, false
+		return s, false
 	}
-	frame, library := innermostFrame(l.m, op)
-	if frame.File == "" || library {
-		if l.calls == nil {
-			l.calls = explain.FindCalls(l.m)
+	frames, user := programFrames(l.m, op)
+	if user == len(frames) {
+		s.name = l.nameStack(op)
+		if len(frames) > 0 {
+			s.inside = frames[0]
 		}
 		l.calls.WalkEnclosing(op, func(op ir.Op) bool {
-			if f, of := innermostFrame(l.m, op); f.File != "" && (frame.File == "" || !of) {
-				frame, library = f, of
+			if f, at := programFrames(l.m, op); len(f) > 0 && (len(frames) == 0 || at < len(f)) {
+				frames, user = f, at
 			}
-			return frame.File == "" || library
+			return user == len(frames)
 		})
+	} else if s.name = l.m.Locs.NameOf(l.m.OpLocation(op)); user > 0 {
+		s.inside = frames[0]
 	}
-	if frame.File == "" {
-		return report.Place{}, false
-	}
-	return l.framePlace(frame), true
-}
-
-// innermostFrame returns the innermost frame of an operation's location; a frame of a library only
-// if there are no others. A name without an extension, such as "-", does not count as a file.
-func innermostFrame(m *ir.Module, op ir.Op) (frame ir.Frame, library bool) {
-	if !m.HasLocation(op) {
-		return frame, false
-	}
-	for _, f := range m.Locs.Frames(m.OpLocation(op)) {
-		switch {
-		case filepath.Ext(f.File) == "":
-		case !isLibraryFile(f.File):
-			return f, false
-		case frame.File == "":
-			frame, library = f, true
+	switch {
+	case len(frames) == 0:
+		return s, false
+	case user == len(frames): // libraries only
+		s.at, s.inside, s.outer = frames[0], ir.Frame{}, frames[1:]
+	default:
+		s.at, s.outer = frames[user], frames[user+1:]
+		for n := len(s.outer); n > 0 && isLibraryFile(s.outer[n-1].File); n-- {
+			s.outer = s.outer[:n-1]
 		}
 	}
-	return frame, library
+	s.outer = s.outer[:min(len(s.outer), maxCallers)]
+	return s, true
+}
+
+// programFrames returns the frames of an operation's location, and the index of the first that is
+// not in a library; the number of frames if all are. A name without an extension, such as "-", does
+// not count as a file, nor does line 0, which MLIR gives to a module without a location.
+func programFrames(m *ir.Module, op ir.Op) (frames []ir.Frame, first int) {
+	if !m.HasLocation(op) {
+		return nil, 0
+	}
+	frames = slices.DeleteFunc(m.Locs.Frames(m.OpLocation(op)), func(f ir.Frame) bool { return filepath.Ext(f.File) == "" || f.Start.Line == 0 })
+	for first < len(frames) && isLibraryFile(frames[first].File) {
+		first++
+	}
+	return frames, first
+}
+
+// nameStack returns the name stack of an operation. In a function that JAX made of a call, names
+// start at the call, so that its name is put in front.
+func (l *locator) nameStack(op ir.Op) string {
+	if l.calls == nil {
+		l.calls = explain.FindCalls(l.m)
+	}
+	name := ""
+	l.calls.WalkEnclosing(op, func(of ir.Op) bool {
+		if of != op && ir.CalleeName(l.m.OpName(of)) < 0 || !l.m.HasLocation(of) {
+			return true
+		}
+		outer := l.m.Locs.NameOf(l.m.OpLocation(of))
+		first, _, _ := strings.Cut(outer, "/")
+		switch {
+		case name == "":
+			name = outer
+		case outer != "" && !strings.HasPrefix(name, first+"/"):
+			name = outer + "/" + name
+		}
+		return len(name) < maxNameStack
+	})
+	return name
+}
+
+// maxNameStack bounds the length of a name stack that is put together.
+const maxNameStack = 1 << 10
+
+// sourcePlace returns the place of the source location of an operation.
+func (l *locator) sourcePlace(op ir.Op) (report.Place, bool) {
+	s, ok := l.callStack(op)
+	if !ok {
+		return report.Place{}, false
+	}
+	return l.framePlace(s.at), true
+}
+
+// stackNotes returns notes about the frames around a place: that of the library that it calls, and
+// its callers.
+func (l *locator) stackNotes(s *callStack) (notes []report.Note) {
+	if where := s.library(); where != "" {
+		notes = append(notes, report.Note{Place: l.framePlace(s.inside), Message: "inside " + where})
+	}
+	for _, f := range s.outer {
+		notes = append(notes, report.Note{Place: l.framePlace(f), Message: "called from"})
+	}
+	return notes
+}
+
+// library formats the frame in a library, if there is one: optax/update.py:7, jit(update)/pow.
+func (s *callStack) library() string {
+	if s.inside.File == "" {
+		return ""
+	}
+	file := s.inside.File
+	for _, folder := range libraryFolders {
+		if i := strings.LastIndex(file, folder); i >= 0 {
+			file = file[i+len(folder):]
+		}
+	}
+	text := file + ":" + strconv.Itoa(s.inside.Start.Line)
+	if s.name != "" {
+		text += ", " + s.name
+	}
+	return text
+}
+
+// within formats the name stack after a text, unless library does; a name without a slash is only
+// the name of a function.
+func (s *callStack) within(text string) string {
+	if s.inside.File == "" && strings.Contains(s.name, "/") {
+		text += ", " + s.name
+	}
+	return text
 }
 
 // isLibraryFile reports whether a file belongs to an installed package rather than to the program.
 func isLibraryFile(file string) bool {
-	return strings.Contains(file, "/site-packages/") || strings.Contains(file, "/dist-packages/") || strings.HasPrefix(file, "<")
+	return strings.HasPrefix(file, "<") || slices.ContainsFunc(libraryFolders, func(folder string) bool { return strings.Contains(file, folder) })
 }
+
+// libraryFolders lists the folders in which Python installs packages.
+var libraryFolders = []string{"/site-packages/", "/dist-packages/"}
 
 // framePlace returns the place of a frame. A relative file that does not exist in the current
 // directory is looked up in the directory of the module.
 func (l *locator) framePlace(f ir.Frame) report.Place {
+	if f.File == "" {
+		return report.Place{}
+	}
 	name := relativePath(f.File)
 	lines := l.lines.lines(name)
 	if beside := filepath.Join(filepath.Dir(l.input), name); lines == nil && !filepath.IsAbs(name) && l.lines.lines(beside) != nil {

@@ -88,11 +88,14 @@ func (l *locator) spread(name string, s *explain.Spread) []report.Finding {
 	}
 	var list []report.Finding
 	same := map[report.Place]int{}
+	merged := map[int][]string{} // by index in list: the library frames of origins merged into it
 	for i := range s.Origins {
 		f := l.origin(name, &s.Origins[i])
 		key := report.Place{File: f.Place.File, Start: f.Place.Start}
 		if first, known := same[key]; known && l.source && f.Place.File != l.m.Source.Name {
 			list[first].Subject.Operation = f.Subject.Operation
+			stack, _ := l.callStack(s.Origins[i].At)
+			merged[first] = append(merged[first], stack.library())
 			continue
 		}
 		same[key] = len(list)
@@ -101,6 +104,9 @@ func (l *locator) spread(name string, s *explain.Spread) []report.Finding {
 	if len(list) == 0 {
 		return nil
 	}
+	for i, libraries := range merged {
+		list[i].Notes = append([]report.Note{{Message: mergedWords(libraries)}}, list[i].Notes...)
+	}
 	first := &list[0]
 	summary := fmt.Sprintf("'%s' is the type of %s and of %s of public functions", name, pluralize(s.Values, "value"), pluralize(s.Results, "result"))
 	if s.Followers > 0 {
@@ -108,6 +114,24 @@ func (l *locator) spread(name string, s *explain.Spread) []report.Finding {
 	}
 	first.Notes = append([]report.Note{{Message: summary}}, first.Notes...)
 	return list
+}
+
+// mergedWords counts the origins that are merged into a finding, and names their places in
+// libraries, which are empty for those that are in none.
+func mergedWords(libraries []string) string {
+	text := fmt.Sprintf("and %d more here", len(libraries))
+	slices.Sort(libraries)
+	libraries = slices.Compact(libraries)
+	if libraries[0] == "" {
+		libraries = libraries[1:]
+	}
+	if len(libraries) > 0 {
+		text += ", inside " + strings.Join(libraries[:min(len(libraries), maxPlaces)], "; ")
+	}
+	if len(libraries) > maxPlaces {
+		text += "; …"
+	}
+	return text
 }
 
 // origin converts an origin and the path from it to a finding.
