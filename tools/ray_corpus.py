@@ -42,15 +42,15 @@ def main():
     took = time.monotonic() - begin
     if ran.returncode != 1:
         sys.exit(f"exit status {ran.returncode}, want 1\n{ran.stderr}")
-    own = [program, "--quiet", "--manifest=manifest.jsonl", "--out-dir=own", "in"]
+    own = [program, "--report=findings.json", "--out-dir=own", "in"]
     if subprocess.run(own, cwd=folder, stderr=subprocess.DEVNULL).returncode != 1:
         sys.exit("the program's own run has another exit status")
     assert (folder / "killed").is_dir(), "no worker was killed"
     lines = {line["path"]: line for line in map(json.loads, (folder / "results.jsonl").read_text().splitlines())}
-    entries = [json.loads(line) for line in (folder / "manifest.jsonl").read_text().splitlines()[1:]]
-    verdicts = {e["path"].removeprefix("in/"): e["verdict"] == "refused" for e in entries}
-    assert {path: line["verdict"] == "refused" for path, line in lines.items()} == verdicts, "the verdicts differ"
-    assert len(verdicts) == COUNT and sum(verdicts.values()) == 1, f"{len(verdicts)} modules, {sum(verdicts.values())} refused"
+    errors = [f for f in json.loads((folder / "findings.json").read_text())["findings"] if f["severity"] == "error"]
+    refused_by_own = {f["input"].removeprefix("in/") for f in errors}
+    refused_by_ray = {path for path, line in lines.items() if line["verdict"] == "refused"}
+    assert len(lines) == COUNT and refused_by_ray == refused_by_own and len(refused_by_own) == 1, (len(lines), refused_by_ray, refused_by_own)
     by_ray, own = files(folder / "by-ray"), files(folder / "own" / "in")
     assert by_ray == own and len(own) == COUNT - 1, "the outputs differ"
     calls = len((folder / "calls").read_text().splitlines())

@@ -17,7 +17,7 @@
 // JSON: "warnings": 1
 // MODULE: 0x7C00
 // TEXT: warning: {{.*}}infinit
-// ENDING: error: invalid argument {{.*}} for "--report" flag: the name of a report ends in one of .txt, .gitlab.json, .json, .rdjson, .sarif
+// ENDING: error: invalid argument {{.*}} for "--report" flag: the name of a report ends in one of .txt, .json, .sarif
 // INPUT: error: '{{.*}}.mlir.json' would overwrite
 // FOLDER: error: cannot write {{.*}}x.json': no such file or directory
 func.func @f(%x: tensor<4xf16>) -> tensor<4xf16> {

@@ -10,7 +10,6 @@
 // RUN: hlo-promote --keep-weak --weak-args x,@h:x --print source %s | grep -v "^// " > %t.source && FileCheck %s --check-prefix=SOURCE < %t.source
 // RUN: hlo-promote --keep-weak --weak-args x,@h:x --print source %t.source | diff %t.source -
 // RUN: hlo-promote --keep-weak --print source %t.source | diff %t.source -
-// RUN: hlo-promote --keep-weak --weak-args x,@h:x --annotate --print source %s | hlo-promote --strip --print source | diff %s -
 // RUN: hlo-promote --weak-args 0,3,@h:x %s | FileCheck %s --check-prefix=DROP --implicit-check-not=promote.weak
 
 // A name refers to the input text, and the canonical form does not keep it. A number stays valid.

@@ -2,7 +2,6 @@
 // comments inside.
 // RUN: hlo-promote -q %S/Inputs/bodies-of-dialects.mlir | FileCheck %s
 // RUN: hlo-promote -q --target no64 --print source %S/Inputs/bodies-of-dialects.mlir | FileCheck %s --check-prefix=SOURCE
-// RUN: hlo-promote -q --annotate --target no64 --print source %S/Inputs/bodies-of-dialects.mlir | hlo-promote -q --strip --print source | diff - %S/Inputs/bodies-of-dialects.mlir
 // RUN: not hlo-promote %S/Inputs/body-without-comment.mlir 2>&1 | FileCheck %s --check-prefix=SHORT
 
 // CHECK-LABEL: @main(%arg0: tensor<4xf32, #foo.enc<http://x>>, %arg1: tensor<4xf64, #foo.enc<[//]>>, %arg2: !foo.t<(//)>, %arg3: tensor<4xf32>) {

@@ -3,11 +3,8 @@
 // RUN: hlo-promote %s | FileCheck %s
 // RUN: %if mlir-opt %{ hlo-promote --print generic %s | mlir-opt --allow-unregistered-dialect | FileCheck %s --check-prefix=VALID %}
 // RUN: hlo-promote --print source %s | hlo-promote | FileCheck %s
-// RUN: hlo-promote --annotate %s | hlo-promote --strip | FileCheck %s --check-prefix=BACK
 
 // VALID: scf.forall.in_parallel
-// BACK: scf.forall.in_parallel
-// BACK-NEXT: tensor.parallel_insert_slice
 // CHECK:      %[[A:.*]] = stablehlo.add {{.*}} : tensor<1xf32>
 // CHECK:      %[[B:.*]] = stablehlo.convert %[[A]] : (tensor<1xf32>) -> tensor<1xi32>
 // CHECK:      %[[P:.*]] = stablehlo.compare NE,

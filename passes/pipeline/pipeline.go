@@ -23,8 +23,6 @@ type Options struct {
 	Strict    bool
 	Promotion passes.Options
 	Retarget  func(m *ir.Module) ir.Diagnostics // rewrites a promoted module for a target
-	// replaces promotion: it restores a module in which element types may disagree
-	Restore func(m *ir.Module) ir.Diagnostics
 
 	Read func(m *ir.Module) // called with the parsed module; nil if parsing failed
 	// called after promotion, before the module is changed further
@@ -81,9 +79,6 @@ func Run(src *ir.Source, o Options) (*ir.Module, ir.Diagnostics, Fault) {
 	if m == nil || found.HasErrors() {
 		return nil, found, OfInput
 	}
-	if o.Restore != nil {
-		return restore(m, found, &o)
-	}
 	legal := false
 	if o.Unpromoted {
 		errors := verify.Module(m, verify.Options{AsReference: true})
@@ -124,7 +119,7 @@ func Run(src *ir.Source, o Options) (*ir.Module, ir.Diagnostics, Fault) {
 // [passes.Analyze]. It calls Read and Promoted of the options; it calls neither if the module is
 // refused before promotion.
 func Analyze(src *ir.Source, o Options) {
-	if o.Unpromoted || o.Restore != nil {
+	if o.Unpromoted {
 		return
 	}
 	m, found := o.read(src)
@@ -143,20 +138,6 @@ func Analyze(src *ir.Source, o Options) {
 	if result := passes.Analyze(m, promotion); result != nil && o.Promoted != nil {
 		o.Promoted(m, result)
 	}
-}
-
-// restore applies Restore and verifies the result. Every error in it was in the input.
-func restore(m *ir.Module, found ir.Diagnostics, o *Options) (*ir.Module, ir.Diagnostics, Fault) {
-	found = append(found, o.Restore(m)...)
-	if !found.HasErrors() {
-		_, errors := verifyInput(m)
-		found = append(found, errors...)
-	}
-	o.ended(Verifying)
-	if found.HasErrors() {
-		return nil, found, OfInput
-	}
-	return m, found, OfInput
 }
 
 // promote verifies and promotes a module. legal reports whether the input was valid before, done

@@ -372,13 +372,9 @@ func (p *replacer) retypeAttributes(op ir.Op) {
 	p.retypeEntries(op, m.Attributes(op), m.SetAttribute)
 }
 
-// retypeEntries replaces the types in a dictionary of an operation, except in promote.was, which
-// records the operation before promotion.
+// retypeEntries replaces the types in a dictionary of an operation.
 func (p *replacer) retypeEntries(op ir.Op, d ir.Dict, set func(ir.Op, ir.AttrName, ir.Attr)) {
 	for _, e := range slices.Clone(p.m.Dicts.Entries(d)) {
-		if e.Name == p.m.Names.Attr("promote.was") {
-			continue
-		}
 		// operations other than dots may have types that cannot be replaced
 		if a := p.m.Attrs.MapTypes(e.Attr, p.mapping.typ); a != e.Attr && a != 0 {
 			set(op, e.Name, a)

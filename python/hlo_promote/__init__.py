@@ -13,7 +13,7 @@ from . import _modules, _program, _types, options
 from ._findings import Finding, Note, Place, Refused, Result
 
 __all__ = [
-    "Finding", "JoinResult", "Note", "Place", "Refused", "Result", "__version__", "assert_no_type", "join", "options", "promote", "strip", "verify"
+    "Finding", "JoinResult", "Note", "Place", "Refused", "Result", "__version__", "assert_no_type", "join", "options", "promote", "verify"
 ]
 
 __version__ = _program.version()
@@ -35,7 +35,6 @@ def promote(
     calls: Optional[options.Calls] = None,
     strict: bool = False,
     hoist: bool = False,
-    annotate: bool = False,
     demote: Union[str, Sequence[str], None] = None,
     simplify_converts: Optional[options.SimplifyConverts] = None,
     pin_precision: bool = False,
@@ -69,7 +68,7 @@ def promote(
     flags = options.flags({
         "system": system, "x32": x32, "target": target, "policy": policy, "weak_args": weak_args, "weak_constants": weak_constants,
         "keep_weak": keep_weak, "results": results, "signature": signature, "control_flow": control_flow, "calls": calls, "strict": strict,
-        "hoist": hoist, "annotate": annotate, "demote": demote, "simplify_converts": simplify_converts, "pin_precision": pin_precision,
+        "hoist": hoist, "demote": demote, "simplify_converts": simplify_converts, "pin_precision": pin_precision,
         "locations": locations,
     })
     binary = form in _BINARY_FORMS
@@ -105,14 +104,6 @@ def _ask(module: Any, flags: Sequence[str], question: Sequence[str], codes: Sequ
 
 def _without_remarks(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     return tuple(f for f in findings if f.severity != "remark")
-
-
-def strip(module: Any, *, form: Optional[options.Form] = None, debuginfo: bool = False) -> Result:
-    """Undo promote(…, annotate=True), so that the module is as it was before. Raise Refused if that is impossible."""
-    ran = _program.run(module, ["--strip", *options.flags({"form": form, "debuginfo": debuginfo})])
-    if ran.failed:
-        raise Refused(ran.message, ran.findings)
-    return Result(ran.text, (), ran.findings)
 
 
 def verify(module: Any) -> None:

@@ -47,7 +47,7 @@ POLICIES: Mapping[str, Sequence[str]] = {
 }
 
 # The keywords of promote() that are True or False, those whose lists are joined by commas, and those that may be given more than once.
-SWITCHES = ("x32", "keep_weak", "strict", "hoist", "annotate", "pin_precision", "debuginfo", "allow_partial")
+SWITCHES = ("x32", "keep_weak", "strict", "hoist", "pin_precision", "debuginfo", "allow_partial")
 LISTS = ("weak_args", "demote", "warn", "deny")
 REPEATED = ("allow",)
 # Keywords that take a name or a file.

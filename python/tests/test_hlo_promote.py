@@ -284,11 +284,6 @@ class Options(unittest.TestCase):
             self.assertIn("xf64>", hlo_promote.promote(MIXED, str(file), signature="infer").text)
 
     def test_switches(self):
-        marked = hlo_promote.promote(MIXED, annotate=True).text
-        self.assertIn("promote.from", marked)
-        self.assertNotIn("stablehlo.convert", str(hlo_promote.strip(marked)))
-        with self.assertRaises(hlo_promote.Refused):
-            hlo_promote.strip("no module")
         unknown = MIXED.replace("stablehlo.add %x, %y", '"mine.add"(%x, %y)')
         self.assertEqual([f.code for f in hlo_promote.promote(unknown).findings], ["HP002"])
         with self.assertRaises(hlo_promote.Refused):
@@ -336,9 +331,9 @@ class Options(unittest.TestCase):
 
 # The groups of flags, and further flags, that promote() offers in another way, or that are about
 # files, shells and tests.
-SHELL_GROUPS = {"Files", "Many files", "Tests", "Other"}
+SHELL_GROUPS = {"Files", "Tests", "Other"}
 SHELL = {
-    "mlir-print-op-generic", "strip", "explain", "format", "report", "color", "quiet", "stats", "error-limit", "code", "baseline-update", "print-lattice",
+    "mlir-print-op-generic", "explain", "format", "report", "color", "quiet", "stats", "error-limit", "code", "baseline-update", "print-lattice",
     "join", "emit-bytecode", "emit-bytecode-version", "force",
 }
 

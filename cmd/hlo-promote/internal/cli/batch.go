@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/baseline"
-	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/manifest"
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
@@ -22,15 +21,11 @@ func (c *config) promote(stdin io.Reader, stdout, stderr io.Writer) int {
 	if err := c.checkOverwrites(targets); err != nil {
 		return reportError(err, stderr)
 	}
-	targets = c.selectShard(targets)
 	c.stderrColor = c.color.isOn(stderr)
 	c.terminal = isTerminal(stdout)
 	b := &batch{config: c, stdin: stdin, stdout: dividedWriter{Writer: stdout}, stderr: stderr}
 	if !c.editsFiles() && !c.comparesModules() && c.why.elem == elem.None {
 		b.stdout.divider = "\n" + splitMarker + "\n" // so that --split-input-file can parse the output
-	}
-	if err := b.openManifest(); err != nil {
-		return reportError(err, stderr)
 	}
 	end := b.begin()
 	defer end()
@@ -41,7 +36,7 @@ func (c *config) promote(stdin io.Reader, stdout, stderr io.Writer) int {
 	} else {
 		status = b.parallel(targets, jobs)
 	}
-	return b.writeReports(b.closeManifest(status))
+	return b.writeReports(status)
 }
 
 // A batch is the work on all inputs.
@@ -55,7 +50,6 @@ type batch struct {
 	modules  []report.Module  // collected for reports that show modules
 	recorded baseline.Counts  // counts for --baseline-update
 	compared comparison
-	manifest *manifest.Manifest // nil without --manifest
 	whyTrail whyTrail
 	total    tally
 	progress *progress // nil if not shown
@@ -91,7 +85,7 @@ func (b *batch) task(i int, target string, out, log io.Writer) *task {
 
 // serial processes the inputs one after the other and prints immediately.
 func (b *batch) serial(targets []string) (status int) {
-	w := &worker{config: b.config, stdin: b.stdin, manifest: b.manifest, hasIdleCores: b.jobs > 1}
+	w := &worker{config: b.config, stdin: b.stdin, hasIdleCores: b.jobs > 1}
 	for i, target := range targets {
 		t := b.task(i, target, &b.stdout, b.stderr)
 		w.run(t)
@@ -113,7 +107,7 @@ func (b *batch) parallel(targets []string, jobs int) (status int) {
 	var workers sync.WaitGroup
 	for range jobs {
 		workers.Go(func() {
-			w := &worker{config: b.config, stdin: b.stdin, manifest: b.manifest}
+			w := &worker{config: b.config, stdin: b.stdin}
 			for s := range tasks {
 				w.run(s.task)
 				close(s.done)

@@ -220,7 +220,7 @@ func TestSameForEveryJobCount(t *testing.T) {
 	}
 	names = append(names, "missing.mlir")
 	for _, flags := range []string{"", "--split-input-file", "--print=generic --debuginfo", "--print=source --split-input-file", "--out-dir=out",
-		"-s=numpy --target=no64", "-s=torch --weak-constants=splat --hoist -W=widening", "--annotate --control-flow=widen", "--emit=llvm"} {
+		"-s=numpy --target=no64", "-s=torch --weak-constants=splat --hoist -W=widening", "--hoist --control-flow=widen", "--emit=llvm"} {
 		var want []string
 		for _, j := range []int{1, 2, 3, 8, 100} {
 			files(t, texts)

@@ -96,19 +96,6 @@ func TestBinariesInPlace(t *testing.T) {
 	}
 }
 
-// TestAnnotateInPlaceNeedsText checks that --annotate -i refuses binary modules.
-func TestAnnotateInPlaceNeedsText(t *testing.T) {
-	mixed := binaryFile(t, "mixed.mlirbc")
-	files(t, map[string]string{"in.mlirbc": mixed})
-	want := "hlo-promote: error: --annotate with --in-place needs text, and 'in.mlirbc' is a binary module\n"
-	if status, _, log := tool("", "--annotate", "-i", "in.mlirbc"); status != statusUsage || log != want {
-		t.Errorf("status %d, stderr %q", status, log)
-	}
-	if content(t, "in.mlirbc") != mixed {
-		t.Error("the file has changed")
-	}
-}
-
 // TestTruncated checks that every prefix of a binary module is refused with one line that names an
 // offset, and that nothing is written.
 func TestTruncated(t *testing.T) {

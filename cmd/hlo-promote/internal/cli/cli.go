@@ -36,8 +36,6 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		return exitStatus(c.writeCompletion(stdout), stderr)
 	case c.code != "":
 		return c.explainCode(stdout, stderr)
-	case c.merge:
-		return c.writeMerged(stdout, stderr)
 	}
 	c.memory.start(len(c.inputs), min(c.jobs, len(c.inputs)), c.form)
 	defer c.memory.stop()

@@ -176,7 +176,7 @@ func TestUsageErrors(t *testing.T) {
 		{"-s no.lattice", []string{"--system", "no.lattice", "no such file"}},
 		{"--policy u64-signed=maybe", []string{"--policy", "float", "error", "i64", "f32"}},
 		{"--policy nope=error", []string{"--policy", "u64-signed", "small-int"}},
-		{"--print-lattice png", []string{"--print-lattice", "table, tsv, dot", "svg"}},
+		{"--print-lattice png", []string{"--print-lattice", "table, tsv", "svg"}},
 		{"--print-lattice tsv --compare jay", []string{"--compare", "jay"}},
 		{"--compare numpy --check in.mlir", []string{"--compare", "--check", "cannot be combined"}},
 		{"--print-lattice tsv in.mlir", []string{"--print-lattice", "in.mlir"}},

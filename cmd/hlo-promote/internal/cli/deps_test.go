@@ -58,7 +58,6 @@ const dependencies = `
 	passes:               ir passes/internal/infer passes/internal/rewrite passes/internal/rules
 	passes/pipeline:      ir ir/bytecode ir/jaxexport ir/text ir/verify passes passes/internal/infer
 	passes/explain:       ir ir/elem passes promote internal/lazy
-	passes/annotate:      ir ir/verify
 	passes/llvm:          ir ir/elem llir internal/lazy
 	passes/retarget:      ir ir/elem ir/verify passes/internal/sharding promote/target internal/lazy
 
@@ -73,12 +72,11 @@ const dependencies = `
 	cmd/hlo-promote/internal/page:       cmd/hlo-promote/internal/lattice passes/pipeline promote/lattices
 	cmd/hlo-promote/web:                 cmd/hlo-promote/internal/page
 	cmd/hlo-promote/internal/baseline:
-	cmd/hlo-promote/internal/manifest:   cmd/hlo-promote/internal/atomicfile
-	cmd/hlo-promote/internal/cli:                  ir ir/bytecode ir/elem ir/text ir/source passes passes/annotate passes/explain passes/llvm passes/retarget promote promote/target internal/suggest pflag internal/lazy
+	cmd/hlo-promote/internal/cli:                  ir ir/bytecode ir/elem ir/text ir/source passes passes/explain passes/llvm passes/retarget promote promote/target internal/suggest pflag internal/lazy
 	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/atomicfile cmd/hlo-promote/internal/expect
 	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/lattice cmd/hlo-promote/internal/udiff
 	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/diskfile cmd/hlo-promote/internal/report
-	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/baseline cmd/hlo-promote/internal/manifest passes/pipeline promote/lattices
+	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/baseline passes/pipeline promote/lattices
 	cmd/hlo-promote:                     cmd/hlo-promote/internal/bigstack cmd/hlo-promote/internal/cli
 	cmd/hlo-promote/profile:             cmd/hlo-promote/internal/cli
 `

@@ -71,7 +71,7 @@ func (c *config) emitFlags(f flagSet) {
 	f.add(&c.emitBytecode, "emit-bytecode", "same as --emit bytecode, for compatibility with mlir-opt")
 	c.emitBytecodeVersion = bytecode.NewestVersion
 	f.add(&c.emitBytecodeVersion, "emit-bytecode-version", "with --emit-bytecode: write this version of bytecode")
-	f.add(&c.force, "force", "write a binary module even to a terminal", neutral)
+	f.add(&c.force, "force", "write a binary module even to a terminal")
 	f.add(&c.allowPartial, "allow-partial", "with --emit llvm: warn about functions that cannot be emitted, instead of failing")
 }
 

@@ -35,10 +35,9 @@ type outcome struct {
 	targetOffsets   []int            // their offsets in the text
 	retargetOptions retarget.Options // converts that --target and --simplify-converts keep
 	dropMarks       func()           // called after --target, if marks are kept
-	annotateState
-	signature string         // of the function main, as parsed
-	partial   *outcome       // of a refused module, for the part that was promoted
-	warnings  ir.Diagnostics // of that part
+	signature       string           // of the function main, as parsed
+	partial         *outcome         // of a refused module, for the part that was promoted
+	warnings        ir.Diagnostics   // of that part
 }
 
 // onParsed records facts about a module after parsing.
@@ -50,22 +49,9 @@ func (w *worker) onParsed(o *outcome, m *ir.Module) {
 			o.signature = pipeline.SignatureOf(m)
 		}
 	}
-	if m != nil && w.annotate {
-		o.original = m.Clone()
-	}
 	if m != nil && w.hasNewTypeGate() {
 		o.before = typesOf(m)
 	}
-}
-
-// countInserted returns the number of operations of a kind that were inserted into a module.
-func (o *outcome) countInserted(m *ir.Module, kind ir.OpName) (n int) {
-	for op := ir.Op(o.numParsed); int(op) < m.NumOps(); op++ {
-		if m.OpName(op) == kind && !m.Erased(op) {
-			n++
-		}
-	}
-	return n
 }
 
 func (o *outcome) release() {
@@ -80,9 +66,6 @@ func (o *outcome) release() {
 
 // onPromoted computes the findings that the flags request about a promotion.
 func (w *worker) onPromoted(t *task, in *input, o *outcome, result *passes.Result) {
-	if w.annotate {
-		o.changes = result.Changes()
-	}
 	if w.options.KeepWeak {
 		o.keepMarks(result)
 	}
@@ -126,9 +109,6 @@ func (w *worker) addConversions(t *task, l *locator, o *outcome, list []explain.
 func (w *worker) explainRun(t *task, in *input, m *ir.Module, d dump, o *outcome) {
 	if !w.explains() && !w.hasGates() && !w.showsModules() {
 		return
-	}
-	if w.showsModules() {
-		o.findNodes(m)
 	}
 	l := w.locator(in, m)
 	if w.explain && o.target != nil {

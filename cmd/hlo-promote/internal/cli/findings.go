@@ -2,7 +2,6 @@ package cli
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strconv"
 
@@ -10,7 +9,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/passes"
-	"github.com/hlo-promote/hlo-promote/passes/annotate"
 	"github.com/hlo-promote/hlo-promote/passes/explain"
 	"github.com/hlo-promote/hlo-promote/passes/pipeline"
 	"github.com/hlo-promote/hlo-promote/passes/retarget"
@@ -27,7 +25,7 @@ func rules() []report.Rule {
 			"so that the output may be invalid. Convert its operands explicitly, or lower it to StableHLO first. With --strict this is an error."},
 		{Code: isEmpty, Title: "empty input", Text: "The input has only whitespace and comments. It is a valid module without operations, but usually " +
 			"the program that should have written it has failed. Write 'module {}' for an empty module; --deny empty makes this an error."}}
-	for _, e := range slices.Concat(passes.Explanations(), retarget.Explanations(), explain.Explanations(), annotate.Explanations()) {
+	for _, e := range slices.Concat(passes.Explanations(), retarget.Explanations(), explain.Explanations()) {
 		list = append(list, report.Rule{Code: e.Code, Title: e.Title, Text: e.Text})
 	}
 	list = slices.Concat(list, gateRules, compareRules)
@@ -132,17 +130,6 @@ func (l *locator) subject(op ir.Op) report.Subject {
 		s.Number = number
 	}
 	return s
-}
-
-// placeWords formats a place in the module as file:line:column, or as the operation of a binary
-// module.
-func (l *locator) placeWords(offset int) string {
-	src := l.m.Source
-	if op := l.opAt(offset); src.Binary && op != 0 {
-		return src.Name + ": " + operationWords(l.m, op)
-	}
-	p := src.Position(offset)
-	return fmt.Sprintf("%s:%d:%d", src.Name, p.Line, p.Column)
 }
 
 // numberOf returns the function that contains an operation, or else the module, and, in a binary

@@ -177,7 +177,7 @@ func applyFix(m *ir.Module, fix *ir.Fix) {
 }
 
 func fixOf(line *shownLine, src *ir.Source, name, message string, edits []source.Edit) report.Fix {
-	fix := report.Fix{Message: message, Edits: []report.Edit{}, Joined: joinEdits(line, src, name, edits)}
+	fix := report.Fix{Message: message, Edits: []report.Edit{}}
 	for _, e := range edits {
 		fix.Edits = append(fix.Edits, fileEdit(line, src, name, e))
 	}
@@ -196,22 +196,4 @@ func fileEdit(line *shownLine, src *ir.Source, name string, of source.Edit) repo
 	e.Start, e.BeforeStart = place(of.Start)
 	e.End, e.BeforeEnd = place(of.End)
 	return e
-}
-
-// maxJoined bounds the text that an edit repeats.
-const maxJoined = 1 << 16
-
-// joinEdits combines several edits and the text between them into one; it returns an edit without a
-// file if that is too long.
-func joinEdits(line *shownLine, src *ir.Source, name string, list []source.Edit) report.Edit {
-	if len(list) == 0 || list[len(list)-1].End-list[0].Start > maxJoined {
-		return report.Edit{}
-	}
-	whole := source.Edit{Start: list[0].Start, End: list[len(list)-1].End}
-	at := whole.Start
-	for _, x := range list {
-		whole.Text += string(src.Text[at:x.Start]) + x.Text
-		at = x.End
-	}
-	return fileEdit(line, src, name, whole)
 }

@@ -277,20 +277,6 @@ func TestFixesInEveryFormat(t *testing.T) {
 		t.Errorf("something is left to promote\n%s%s", log, want)
 	}
 
-	var rd struct {
-		Diagnostics []struct {
-			Suggestions []struct {
-				Range struct{ Start, End struct{ Line, Column int } }
-				Text  string
-			}
-		}
-	}
-	decode("rdjson", &rd)
-	s := rd.Diagnostics[0].Suggestions // one range
-	if len(s) != 1 || edited(program, []change{{Start: s[0].Range.Start, End: s[0].Range.End, Text: s[0].Text}}) != want {
-		t.Errorf("rdjson: %+v", s)
-	}
-
 	var log struct {
 		Runs []struct {
 			Results []struct {

@@ -46,16 +46,12 @@ type config struct {
 	strict bool
 	expect expectations
 
-	annotate bool
-	strip    bool
-
 	showLattice bool
 	lattice     lattice.Form
 	compareName string
 	compare     *promote.System
 	joinList    string
 
-	manyFiles
 	reporting
 
 	help       bool
@@ -78,7 +74,6 @@ var flagGroups = [...]struct {
 	define func(*config, flagSet)
 }{
 	{"Files", (*config).fileFlags},
-	{"Many files", (*config).manyFilesFlags},
 	{"Form of the output", (*config).formFlags},
 	{"Language of the output", (*config).emitFlags},
 	{"Promotion", (*config).promotionFlags},
@@ -117,9 +112,9 @@ type flagSet struct {
 	skipped  *pflag.Flag // returned for those that are not added
 }
 
-// add defines a flag by its value, which holds the default, its name or name,letter, its help text,
-// and its relation to manifests: decisive, unless another one is given.
-func (f flagSet) add(value any, names, usage string, manifests ...relation) *pflag.Flag {
+// add defines a flag by its value, which holds the default, its name or name,letter, and its help
+// text.
+func (f flagSet) add(value any, names, usage string) *pflag.Flag {
 	name, letter, _ := strings.Cut(names, ",")
 	if f.isNeeded != nil && !f.isNeeded(name, letter) {
 		return f.skipped
@@ -136,26 +131,21 @@ func (f flagSet) add(value any, names, usage string, manifests ...relation) *pfl
 	default:
 		f.VarP(v.(pflag.Value), name, letter, usage)
 	}
-	flag := f.Lookup(name)
-	if f.isNeeded == nil && len(manifests) > 0 { // only --manifest asks, which needs all flags
-		flag.Annotations = map[string][]string{relationKey: {string(manifests[0])}}
-	}
-	return flag
+	return f.Lookup(name)
 }
 
 func (c *config) fileFlags(f flagSet) {
-	f.add(&c.output, "output,o", "write to `FILE` instead of standard output", neutral)
-	f.add(&c.outDir, "out-dir", "write one output per input under `DIR`, at the input's path", neutral)
+	f.add(&c.output, "output,o", "write to `FILE` instead of standard output")
+	f.add(&c.outDir, "out-dir", "write one output per input under `DIR`, at the input's path")
 	f.add(&c.inPlace, "in-place,i", "rewrite the files in source form; unchanged files are left alone")
-	f.add(&c.diff, "diff,d", "print a unified diff, for patch -p1 or git apply", excluded)
+	f.add(&c.diff, "diff,d", "print a unified diff, for patch -p1 or git apply")
 	f.add(&c.check, "check", "list the files that would change; exit status 1 if there are any")
-	f.add(&c.jobs, "jobs,j", "process `N` files at a time (default: the number of cores)", neutral)
+	f.add(&c.jobs, "jobs,j", "process `N` files at a time (default: the number of cores)")
 }
 
 func (c *config) formFlags(f flagSet) {
 	f.add(choice[form]{&c.form, forms}, "print", "print canonical or generic MLIR, or source: the input with edits\nsource keeps comments, names and layout; `FORM` is canonical, generic or source")
-	// recorded as --print
-	f.add(&c.generic, "mlir-print-op-generic", "print the generic form, as --print generic does", neutral)
+	f.add(&c.generic, "mlir-print-op-generic", "print the generic form, as --print generic does")
 	f.add(&c.debugInfo, "debuginfo", "print locations (also: --mlir-print-debuginfo)")
 }
 
@@ -177,27 +167,25 @@ func (c *config) promotionFlags(f flagSet) {
 	f.add(&o.Calls, "calls", "specialize private functions for the types of their calls, or convert the operands of calls")
 	f.add(&c.strict, "strict", "report unregistered operations with mixed element types as errors")
 	f.add(&o.Hoist, "hoist", "move converts before broadcasts and out of loops")
-	f.add(&c.annotate, "annotate", "record each change in attributes (promote.from, promote.was) that --strip can undo")
-	f.add(&c.strip, "strip", "undo what --annotate recorded, instead of promoting")
 }
 
 func (c *config) testFlags(f flagSet) {
 	f.add(&c.split, "split-input-file", "process the parts between '// -----' lines as separate modules")
-	f.add(choice[expectations]{&c.expect, expectationWords}, "verify-diagnostics", "compare diagnostics with expected-error comments, as mlir-opt does\nonly-expected ignores further diagnostics; update rewrites the comments in the files", excluded).NoOptDefVal = expectationWords[expectAll]
+	f.add(choice[expectations]{&c.expect, expectationWords}, "verify-diagnostics", "compare diagnostics with expected-error comments, as mlir-opt does\nonly-expected ignores further diagnostics; update rewrites the comments in the files").NoOptDefVal = expectationWords[expectAll]
 }
 
 func (c *config) systemFlags(f flagSet) {
 	// the default without the flag is no lattice
-	f.add(&c.lattice, "print-lattice", "print the promotion system as `FORM`: table, tsv, dot or svg", excluded).DefValue = ""
-	f.add(&c.compareName, "compare", "report operations that `SYSTEM` promotes differently\nwith --print-lattice: mark the cells that differ", excluded)
-	f.add(&c.joinList, "join", "print the type that these types promote to, such as ui64,i32\n`LIST` may use names of NumPy and weak types (f*); exit status 1 if the system refuses", excluded)
+	f.add(&c.lattice, "print-lattice", "print the promotion system as `FORM`: table, tsv or svg").DefValue = ""
+	f.add(&c.compareName, "compare", "report operations that `SYSTEM` promotes differently\nwith --print-lattice: mark the cells that differ")
+	f.add(&c.joinList, "join", "print the type that these types promote to, such as ui64,i32\n`LIST` may use names of NumPy and weak types (f*); exit status 1 if the system refuses")
 }
 
 func (c *config) otherFlags(f flagSet) {
-	f.add(&c.help, "help,h", "print the most used flags", excluded)
-	f.add(&c.helpAll, "help-all", "print every flag and every policy", excluded)
-	f.add(&c.version, "version", "print the version", excluded)
-	f.add(choice[shell]{&c.completion, shells}, "completion", "print a completion script for `SHELL`: bash, zsh or fish", excluded)
+	f.add(&c.help, "help,h", "print the most used flags")
+	f.add(&c.helpAll, "help-all", "print every flag and every policy")
+	f.add(&c.version, "version", "print the version")
+	f.add(choice[shell]{&c.completion, shells}, "completion", "print a completion script for `SHELL`: bash, zsh or fish")
 }
 
 // systemNames lists the built-in systems.
@@ -223,9 +211,6 @@ func parseFlags(args []string) (*config, error) {
 	flags.SetNormalizeFunc(normalizeFlag)
 	flags.Usage = func() {}
 	set := flagSet{flags, func(name, letter string) bool { return isMentioned(args, name, letter) }, new(pflag.Flag)}
-	if isMentioned(args, "manifest", "") { // which records flags that others imply
-		set.isNeeded = nil
-	}
 	for _, g := range flagGroups {
 		g.define(c, set)
 	}
@@ -245,7 +230,7 @@ func parseFlags(args []string) (*config, error) {
 	if err := c.targetOptions.load(); err != nil {
 		return nil, err
 	}
-	return c, c.loadHeader(flags)
+	return c, nil
 }
 
 // isMentioned reports whether an argument may be a flag, or a list of letters that has its letter.

@@ -17,7 +17,7 @@ import (
 
 // freeValues lists values of the flags with a free argument. A flag without values is not fuzzed.
 var freeValues = map[string][]string{
-	"jobs": nil, "shard": nil, "join": nil, "error-limit": {"1"},
+	"jobs": nil, "join": nil, "error-limit": {"1"},
 	"weak-args":             {"0", "1,x"},
 	"demote":                {"f64=f32", "i64=i32", "f32=bf16", "ui64=ui32,i8=i4"},
 	"emit-bytecode-version": {"0", "6"},
@@ -30,7 +30,7 @@ var freeValues = map[string][]string{
 // unfuzzed lists further flags that are not fuzzed: they write to their inputs, or replace
 // promotion. With verify-diagnostics, a comment in the program would decide the exit status.
 var unfuzzed = []string{
-	"in-place", "merge-manifests", "baseline-update", "help", "help-all", "version", "completion", "code", "print-lattice", "verify-diagnostics",
+	"in-place", "baseline-update", "help", "help-all", "version", "completion", "code", "print-lattice", "verify-diagnostics",
 }
 
 // valuesFor returns values of a flag, except for files and directories.
@@ -89,7 +89,7 @@ func TestFreeValues(t *testing.T) {
 
 // TestArguments checks the table without fuzzing.
 func TestArguments(t *testing.T) {
-	if all := arguments(t); !slices.Contains(all, "--print=source") || !slices.Contains(all, "--annotate=true") || slices.Contains(all, "--in-place=true") {
+	if all := arguments(t); !slices.Contains(all, "--print=source") || !slices.Contains(all, "--hoist=true") || slices.Contains(all, "--in-place=true") {
 		t.Errorf("%q", all)
 	}
 }
@@ -183,8 +183,7 @@ func checkCommand(t *testing.T, program string, args []string) {
 // printsModule reports whether the command prints a module and nothing else to standard output.
 func printsModule(c *config) bool {
 	other := c.check || c.diff || c.why.String() != "" || c.compare != nil
-	// the output of --strip need not be valid
-	return c.emit.String() == "stablehlo" && c.format.String() == "text" && !other && !c.strip
+	return c.emit.String() == "stablehlo" && c.format.String() == "text" && !other
 }
 
 // carriesText reports whether a program has operations in a custom assembly format: a body that is

@@ -195,8 +195,8 @@ func (c *config) gateFlags(f flagSet) {
 	f.add(&c.deny, "deny", "fail on converts by class: precision, range, sign, new:f64\n`LIST` is that of -W; the module is printed, the exit status is 1")
 	f.add(&c.allow, "allow", "ignore findings that match all of `LIST`; repeatable\nfunc=GLOB, op=GLOB, loc=GLOB, types=FROM:TO")
 	f.add(&c.baseline, "baseline", "ignore findings listed in `FILE`")
-	f.add(&c.baselineUpdate, "baseline-update", "write the findings of -W and --deny to the --baseline file and ignore them", excluded)
-	f.add(&c.against, "against", "report only findings absent from `FILE` or a git revision", excluded)
+	f.add(&c.baselineUpdate, "baseline-update", "write the findings of -W and --deny to the --baseline file and ignore them")
+	f.add(&c.against, "against", "report only findings absent from `FILE` or a git revision")
 }
 
 // validateGates checks the flags of gates and reads the baseline.

@@ -50,7 +50,6 @@ var examples = []struct {
 		{"Promote all files of a folder in place, keeping their comments", "hlo-promote -i tests"},
 		{"Show what that would change", "hlo-promote -d tests"},
 		{"Promote for a machine without 64-bit types", "hlo-promote --target no64 in.mlir"},
-		{"Record the changes in the module, and undo them", "hlo-promote --annotate in.mlir | hlo-promote --strip"},
 	}},
 	{"Understand the result", []example{
 		{"Explain why each convert is there", "hlo-promote --explain in.mlir -o out.mlir"},

@@ -86,39 +86,3 @@ func (l *locator) line(r ir.Range) int {
 	}
 	return l.m.Source.Position(r.Start).Line
 }
-
-// findNodes sets the nodes of conversions in Model Explorer. It numbers the nodes of a function
-// from 0 in the order of the text: its operations and those in their regions, but no deeper ones,
-// except for Shardy's (google-ai-edge/model-explorer,
-// src/builtin-adapter/adapters/mlir/translate_helpers.cc, AddNodeInfo and AddNestedRegionNode).
-func (o *outcome) findNodes(m *ir.Module) {
-	nodes := map[ir.Op]report.Node{}
-	m.Walk(func(f ir.Op) {
-		if m.OpName(f) != ir.OpFunc {
-			return
-		}
-		graph, n := m.Attrs.StringOf(m.Property(f, ir.NameSymName)), 0
-		number := func(op ir.Op) {
-			nodes[op] = report.Node{Graph: graph, ID: strconv.Itoa(n)}
-			n++
-		}
-		var inside func(op ir.Op)
-		inside = func(op ir.Op) {
-			for inner := range ir.Children(m, op) {
-				number(inner)
-				if def := m.OpDef(inner); def != nil && def.Dialect == "sdy" {
-					inside(inner)
-				}
-			}
-		}
-		for op := range ir.Children(m, f) {
-			number(op)
-			inside(op)
-		}
-	})
-	for i, op := range o.convertOps {
-		if n, ok := nodes[op]; ok && !m.Erased(op) {
-			o.conversions[i].Node = n
-		}
-	}
-}

@@ -29,9 +29,6 @@ func (o *output) Write(text []byte) (int, error) {
 		return 0, err
 	}
 	n, err := o.file.Write(text)
-	if o.task.entry != nil {
-		o.task.entry.written.Write(text[:n])
-	}
 	return n, o.failed(err)
 }
 
@@ -66,9 +63,6 @@ func (o *output) commit() error {
 	err := file.Commit(o.in.checkUnchanged)
 	if errors.Is(err, errChanged) {
 		return fileError("promote", quote(o.in.name), err)
-	}
-	if e := o.task.entry; err == nil && e != nil {
-		e.written.Sum(e.Output[:0])
 	}
 	return o.failed(err)
 }

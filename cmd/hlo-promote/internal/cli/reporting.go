@@ -33,16 +33,16 @@ func (c colorChoice) isOn(w io.Writer) report.Color {
 }
 
 func (c *config) findingFlags(f flagSet) {
-	f.add(&c.explain, "explain", "report why each convert is inserted, on standard error", neutral)
-	f.add(&c.why, "why", "print where `TYPE` appears and how it reaches the results", excluded)
-	f.add(choice[report.Format]{&c.format, report.FormatNames()}, "format", "report as text, github, gitlab, json, sarif, html and more\n`FORMAT` is text, short, github, gitlab, json, rdjson, sarif, html or nodes; all but text replace the module on standard output", excluded)
-	f.add(&c.reports, "report", "also write the findings to `FILE`, in the format that its name says\n.json, .sarif, .rdjson, .gitlab.json, .txt, .html or .nodes.json; repeatable", excluded)
-	f.add(choice[locationOrder]{&c.locations, locationNames}, "locations", "primary location of findings: original source (loc) or MLIR text", neutral)
-	f.add(choice[colorChoice]{&c.color, colorNames}, "color", "color text output", neutral)
-	f.add(&c.quiet, "quiet,q", "hide warnings and remarks in text and short format", neutral)
-	f.add(&c.stats, "stats", "print counts of inputs and findings and the time of each phase, on standard error", neutral)
-	f.add(&c.errorLimit, "error-limit", "show only the first `N` errors of an input in text (default: all)", neutral)
-	f.add(&c.code, "code", "explain the finding `CODE`, such as HP101; all for all codes", excluded)
+	f.add(&c.explain, "explain", "report why each convert is inserted, on standard error")
+	f.add(&c.why, "why", "print where `TYPE` appears and how it reaches the results")
+	f.add(choice[report.Format]{&c.format, report.FormatNames()}, "format", "report as text, short, github, json, sarif or html\n`FORMAT` is one of these; all but text replace the module on standard output")
+	f.add(&c.reports, "report", "also write the findings to `FILE`, in the format that its name says\n.json, .sarif, .txt or .html; repeatable")
+	f.add(choice[locationOrder]{&c.locations, locationNames}, "locations", "primary location of findings: original source (loc) or MLIR text")
+	f.add(choice[colorChoice]{&c.color, colorNames}, "color", "color text output")
+	f.add(&c.quiet, "quiet,q", "hide warnings and remarks in text and short format")
+	f.add(&c.stats, "stats", "print counts of inputs and findings and the time of each phase, on standard error")
+	f.add(&c.errorLimit, "error-limit", "show only the first `N` errors of an input in text (default: all)")
+	f.add(&c.code, "code", "explain the finding `CODE`, such as HP101; all for all codes")
 }
 
 // validateReports checks the values of flags about findings.
@@ -170,7 +170,7 @@ func writeReport(name string, r *report.Report) error {
 	return atomicfile.Replace(name, func(w io.Writer) error { return format.Write(w, r) }, nil)
 }
 
-// checkOverwrites returns an error if a report, a manifest or a baseline is an input, an output, or
+// checkOverwrites returns an error if a report or a baseline is an input, an output, or
 // another report.
 func (c *config) checkOverwrites(targets []string) error {
 	taken := map[string]string{}
@@ -182,9 +182,6 @@ func (c *config) checkOverwrites(targets []string) error {
 		}
 	}
 	written := c.reports
-	if c.manifestFile != "" {
-		written = append(written[:len(written):len(written)], c.manifestFile)
-	}
 	if c.baselineUpdate {
 		written = append(written[:len(written):len(written)], c.baseline)
 	}

@@ -30,18 +30,15 @@ var phaseNames = [phaseCount]string{"read", "verify", "promote", "explain", "tar
 
 // A tally holds the counts of an input, or of all inputs.
 type tally struct {
-	inputs, changed, refused   int
-	resumed, resumedWithErrors int    // inputs skipped because of the manifest; those with errors
-	severities                 [3]int // findings, by report.Severity
-	spent                      [phaseCount]time.Duration
+	inputs, changed, refused int
+	severities               [3]int // findings, by report.Severity
+	spent                    [phaseCount]time.Duration
 }
 
 func (y *tally) add(of *tally) {
 	y.inputs += of.inputs
 	y.changed += of.changed
 	y.refused += of.refused
-	y.resumed += of.resumed
-	y.resumedWithErrors += of.resumedWithErrors
 	for i := range of.severities {
 		y.severities[i] += of.severities[i]
 	}
@@ -84,7 +81,7 @@ func (t *task) lap(p phase) {
 }
 
 // countsChanged reports whether something prints or records the number of changed inputs.
-func (w *worker) countsChanged(t *task) bool { return w.stats || t.entry != nil || len(w.inputs) > 1 }
+func (w *worker) countsChanged(t *task) bool { return w.stats || len(w.inputs) > 1 }
 
 // showEvery is the interval between updates of the progress counter.
 const showEvery = 100 * time.Millisecond

@@ -22,26 +22,15 @@ const noPromotion = "none"
 // promotes reports whether there is a system to promote by.
 func (c *config) promotes() bool { return c.systemName != noPromotion }
 
-// validateSystem checks the flags against --system none and --strip, which do not promote, and
-// --annotate, whose marks are printed as StableHLO only.
+// validateSystem checks the flags against --system none, which does not promote.
 func (c *config) validateSystem(flags *pflag.FlagSet) error {
 	switch {
 	case !c.promotes() && c.showLattice:
 		return fmt.Errorf("--print-lattice has nothing to print for --system %s", noPromotion)
 	case !c.promotes():
 		return conflict([]string{"--system " + noPromotion, firstGiven(flags, "system", (*config).promotionFlags)})
-	case !c.strip && !c.annotate:
-		return nil
 	}
-	emit, compare, promoting := flagIf(c.emit.language != stableHLO, "--emit "+c.emit.String()), flagIf(c.compareName != "", "--compare"), ""
-	if c.strip {
-		explain := func(c *config, f flagSet) { f.add(&c.explain, "explain", "") }
-		promoting = firstGiven(flags, "strip", (*config).promotionFlags, (*config).targetFlags, (*config).gateFlags, explain)
-	}
-	return conflict(
-		[]string{flagIf(c.annotate, "--annotate"), emit, compare},
-		[]string{flagIf(c.strip, "--strip"), emit, compare, promoting},
-	)
+	return nil
 }
 
 func (c *config) loadSystems() (err error) {

@@ -3,7 +3,6 @@ package cli
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/passes"
-	"github.com/hlo-promote/hlo-promote/passes/annotate"
 	"github.com/hlo-promote/hlo-promote/passes/pipeline"
 )
 
@@ -26,11 +25,8 @@ func (w *worker) transform(t *task, in *input, src *ir.Source, o *outcome) (*ir.
 		Ended:      func(p pipeline.Phase) { t.lap(phaseOf[p]) },
 		Promoted:   func(_ *ir.Module, r *passes.Result) { w.onPromoted(t, in, o, r) },
 	}
-	if w.strip {
-		options.Restore = annotate.Strip
-	}
-	if w.targetOptions.givenFlag() != "" || w.annotate { // otherwise the output is verified once
-		options.Retarget = func(m *ir.Module) ir.Diagnostics { return w.annotated(m, o, w.retarget(m, o)) }
+	if w.targetOptions.givenFlag() != "" { // otherwise the output is verified once
+		options.Retarget = func(m *ir.Module) ir.Diagnostics { return w.retarget(m, o) }
 	}
 	m, diagnostics, fault := pipeline.Run(src, options)
 	t.setFault(fault)

@@ -19,9 +19,6 @@ func (c *config) validate(flags *pflag.FlagSet) error {
 	if err := checkEmptyValues(flags); err != nil {
 		return err
 	}
-	if c.merge {
-		return c.validateMerge(flags)
-	}
 	c.showLattice = flags.Changed("print-lattice")
 	if c.jobs < 0 || c.jobs == 0 && flags.Changed("jobs") {
 		return fmt.Errorf("invalid argument %q for \"-j, --jobs\" flag: must be at least 1", fmt.Sprint(c.jobs))
@@ -35,7 +32,7 @@ func (c *config) validate(flags *pflag.FlagSet) error {
 		}
 		c.form = genericForm
 	}
-	for _, validate := range []func(*pflag.FlagSet) error{c.validateSystem, c.validateEmit, c.validateEdits, c.validateManifest} {
+	for _, validate := range []func(*pflag.FlagSet) error{c.validateSystem, c.validateEmit, c.validateEdits} {
 		if err := validate(flags); err != nil {
 			return err
 		}
@@ -148,7 +145,7 @@ func (c *config) validateConflicts() error {
 		[]string{flagIf(!c.promotes(), "--system "+noPromotion), compare, join},
 		[]string{flagIf(c.comparesModules(), compare), edit, verify, llvm},
 		[]string{compare, target},
-		[]string{flagIf(c.lattice == lattice.Dot || c.lattice == lattice.SVG, "--print-lattice "+c.lattice.String()), target},
+		[]string{flagIf(c.lattice == lattice.SVG, "--print-lattice svg"), target},
 		[]string{join, lattices, compare, edit},
 		[]string{flagIf(c.inPlace, "--in-place"), flagIf(c.diff, "--diff"), flagIf(c.check, "--check")},
 		[]string{edit, output, outDir},
@@ -173,10 +170,7 @@ func (c *config) validateFiles() error {
 	if c.output != "" && len(c.inputs) > 1 {
 		return fmt.Errorf("--output takes one input, got %d; --out-dir takes many", len(c.inputs))
 	}
-	if err := c.validateStdin(); err != nil {
-		return err
-	}
-	return c.validatePaths()
+	return c.validateStdin()
 }
 
 // validateStdin checks that standard input is read once, and that no flag requires a file instead.
@@ -189,8 +183,6 @@ func (c *config) validateStdin() error {
 		return fmt.Errorf("%s cannot rewrite standard input", c.editFlag())
 	case c.outDir != "":
 		return errors.New("--out-dir has no name for standard input")
-	case !c.shard.All():
-		return errors.New("--shard divides files and cannot take standard input")
 	case slices.Contains(c.inputs[first+1:], "-"):
 		return errors.New("standard input can be read only once")
 	}

@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/expect"
-	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/manifest"
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/udiff"
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -27,9 +26,8 @@ import (
 type worker struct {
 	*config
 	stdin        io.Reader
-	manifest     *manifest.Manifest // nil without --manifest
-	hasIdleCores bool               // no other worker uses the other cores
-	sources      sources            // of source programs
+	hasIdleCores bool    // no other worker uses the other cores
+	sources      sources // of source programs
 	reader       *text.Reader
 	printer      text.Printer
 	bytesRead    int    // bytes that reader has read
@@ -52,7 +50,6 @@ type task struct {
 	comparison     comparison
 	shown, omitted int // errors in text
 	dumps          dumpState
-	entry          *entry    // of the manifest; nil if there is none
 	asked, has     bool      // --why was evaluated; a module has the type
 	lapBegan       time.Time // the current phase; zero without --stats
 	tally
@@ -117,9 +114,6 @@ func (w *worker) process(t *task, in *input) {
 		t.fail(err)
 		return
 	}
-	if w.resumeFromManifest(t, in) {
-		return
-	}
 	w.renewReader(in)
 	work := w.print
 	switch {
@@ -143,9 +137,7 @@ func (w *worker) process(t *task, in *input) {
 	}
 	if err != nil {
 		t.fail(err)
-		return
 	}
-	w.writeEntry(t)
 }
 
 // maxBytesRead bounds the bytes that a reader reads before it is replaced, because it keeps every
@@ -217,9 +209,6 @@ func (w *worker) promotePart(t *task, in *input, p part) *ir.Module {
 	if o.refused {
 		o.release()
 		return nil
-	}
-	if t.entry != nil {
-		t.entry.Converts += o.countInserted(m, ir.OpConvert)
 	}
 	return m
 }
@@ -391,9 +380,6 @@ func (w *worker) edit(t *task, in *input) error {
 	out := &output{task: t, in: in}
 	defer out.abort()
 	if err := writeAll(out, pieces); err != nil {
-		return err
-	}
-	if err := w.writePendingEntry(t); err != nil {
 		return err
 	}
 	return out.commit()

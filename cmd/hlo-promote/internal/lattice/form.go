@@ -1,6 +1,5 @@
-// Package lattice prints promotion systems: as a table of aligned text, as tab-separated rows, as a
-// Graphviz graph and as a picture. All results come from package promote; the package has no rules
-// itself.
+// Package lattice prints promotion systems: as a table of aligned text, as tab-separated rows, and
+// as a picture. All results come from package promote; the package has no rules itself.
 //
 // Each form is a function that writes to an io.Writer. The output depends on the system and the
 // options only, so that it can be stored in files and tested against them: docs/*.svg and the table
@@ -28,7 +27,6 @@ type Form uint8
 const (
 	Table Form = iota // aligned text, as in JAX's documentation
 	TSV               // rows a, b, result, weak, as in the oracle data
-	Dot               // Graphviz
 	SVG               // a picture
 )
 
@@ -36,12 +34,12 @@ const (
 var forms = [...]struct {
 	word  string
 	write func(*promote.System, Options) string
-}{{"table", table}, {"tsv", rows}, {"dot", graph}, {"svg", picture}}
+}{{"table", table}, {"tsv", rows}, {"svg", picture}}
 
 func (f Form) String() string { return forms[f].word }
 
 // Type returns the placeholder for a form in help texts.
-func (f Form) Type() string { return "table|tsv|dot|svg" }
+func (f Form) Type() string { return "table|tsv|svg" }
 
 // Set sets f to the form called s.
 func (f *Form) Set(s string) error {
@@ -51,7 +49,7 @@ func (f *Form) Set(s string) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("unknown form '%s'; there are table, tsv, dot and svg", s)
+	return fmt.Errorf("unknown form '%s'; there are table, tsv and svg", s)
 }
 
 // Options holds what is shown besides the system. The zero value shows the system alone, without

@@ -312,3 +312,14 @@ func (p *spot) draw(c *canvas) {
 		}
 	}
 }
+
+// emphasised returns the edges of some paths.
+func emphasised(paths [][]string) map[[2]string]bool {
+	bold := map[[2]string]bool{}
+	for _, path := range paths {
+		for i := 1; i < len(path); i++ {
+			bold[[2]string{path[i-1], path[i]}] = true
+		}
+	}
+	return bold
+}

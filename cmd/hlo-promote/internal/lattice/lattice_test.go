@@ -93,8 +93,6 @@ func TestGolden(t *testing.T) {
 		{"torch.table", show(t, Table, system(t, promote.Torch, false), Options{})},
 		{"tf-safe-tf-all.table", show(t, Table, system(t, promote.TFSafe, false), Options{Compare: system(t, promote.TFAll, false), Color: true})},
 		{"tf-safe.tsv", show(t, TSV, system(t, promote.TFSafe, false), Options{})},
-		{"jax.dot", show(t, Dot, jax, Options{Paths: [][]string{{"i32", "i64", "f*"}}})},
-		{"numpy.dot", show(t, Dot, numpy, Options{})},
 		{"accelerator.table", show(t, Table, accelerator(t), Options{})},
 		{"accelerator-path.svg", show(t, SVG, accelerator(t), Options{
 			Paths: [][]string{accelerator(t).Path(promote.Node{Type: elem.I8}, promote.Node{Type: elem.F32})}})},
@@ -235,12 +233,12 @@ func TestFormFlag(t *testing.T) {
 	if f.String() != "table" {
 		t.Errorf("the zero form is %q", f.String())
 	}
-	for _, want := range []Form{Table, TSV, Dot, SVG} {
+	for _, want := range []Form{Table, TSV, SVG} {
 		if err := f.Set(want.String()); err != nil || f != want {
 			t.Errorf("%s: got %s, %v", want, f, err)
 		}
 	}
-	if err := f.Set("png"); err == nil || err.Error() != "unknown form 'png'; there are table, tsv, dot and svg" {
+	if err := f.Set("png"); err == nil || err.Error() != "unknown form 'png'; there are table, tsv and svg" {
 		t.Errorf("got %v", err)
 	}
 }

@@ -5,8 +5,8 @@
 // Its JSON is the format json, which docs/findings.schema.json specifies: names must not change,
 // and a list without omitempty must not be nil.
 //
-// Each format has a file: text.go, short.go, github.go, gitlab.go, json.go, rdjson.go, sarif.go,
-// html.go, nodes.go, and a row of the table formats.
+// Each format has a file: text.go, short.go, github.go, json.go, sarif.go,
+// html.go, and a row of the table formats.
 //
 // The package keeps no state and reads no file; its functions may be called concurrently.
 package report
@@ -96,8 +96,6 @@ type Edit struct {
 type Fix struct {
 	Message string `json:"message"`
 	Edits   []Edit `json:"edits"`
-	// all edits in one, with the text between them; without a file if that is too long
-	Joined Edit `json:"-"`
 }
 
 // A Finding is one statement about one place.
@@ -114,7 +112,6 @@ type Finding struct {
 	// the source location or the place in the text, whichever is not Place; without a file if there
 	// is none
 	Other Place `json:"-"`
-	Node  Node  `json:"-"` // of a conversion, if a report shows it
 }
 
 // A Target reports the changes in a retargeted module.
@@ -199,10 +196,6 @@ type Step struct {
 	Label string `json:"label"`
 	Line  int    `json:"line"` // in the text; 0 for no place
 }
-
-// A Node identifies an operation in Model Explorer by its graph and its node there. The zero Node
-// is none.
-type Node struct{ Graph, ID string }
 
 // usedRules returns the rules of the findings, sorted by code.
 func (r *Report) usedRules() []Rule {

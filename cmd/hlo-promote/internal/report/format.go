@@ -15,17 +15,14 @@ const (
 	TextFormat Format = iota // as MLIR prints diagnostics
 	Short                    // one line for each finding, for terminals and grep
 	GitHub                   // commands that annotate a change on GitHub
-	GitLab                   // a Code Quality report
 	JSON                     // docs/findings.schema.json
-	RDJSON                   // for reviewdog
 	SARIF                    // 2.1.0
 	HTML                     // a page that shows modules
-	Nodes                    // node data of Model Explorer
 )
 
 // formatNames lists the words of --format.
 var formatNames = [...]string{
-	TextFormat: "text", Short: "short", GitHub: "github", GitLab: "gitlab", JSON: "json", RDJSON: "rdjson", SARIF: "sarif", HTML: "html", Nodes: "nodes",
+	TextFormat: "text", Short: "short", GitHub: "github", JSON: "json", SARIF: "sarif", HTML: "html",
 }
 
 // formats lists the formats: the file extension, if there is one, and the writer.
@@ -36,12 +33,9 @@ var formats = [...]struct {
 	TextFormat: {".txt", func(w io.Writer, r *Report) error { return Text(w, r.Findings, false) }},
 	Short:      {"", writeShort},
 	GitHub:     {"", writeGitHub},
-	GitLab:     {".gitlab.json", writeGitLab},
 	JSON:       {".json", writeOwnJSON},
-	RDJSON:     {".rdjson", writeRDJSON},
 	SARIF:      {".sarif", writeSARIF},
 	HTML:       {".html", writeHTML},
-	Nodes:      {".nodes.json", writeNodes},
 }
 
 func (f Format) String() string { return formatNames[f] }
@@ -69,11 +63,11 @@ func FormatOf(file string) (f Format, err error) {
 	return f, nil
 }
 
-// ShowsModules reports whether a format shows Report.Modules and nodes.
-func (f Format) ShowsModules() bool { return f == HTML || f == Nodes }
+// ShowsModules reports whether a format shows Report.Modules.
+func (f Format) ShowsModules() bool { return f == HTML }
 
 // HasFixes reports whether a format has the fixes of findings.
-func (f Format) HasFixes() bool { return f == JSON || f == RDJSON || f == SARIF }
+func (f Format) HasFixes() bool { return f == JSON || f == SARIF }
 
 // Write writes a report. Its only errors are those of w.
 func (f Format) Write(w io.Writer, r *Report) error { return formats[f].write(w, r) }

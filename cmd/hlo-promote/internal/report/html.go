@@ -11,6 +11,8 @@ import (
 	"slices"
 	"sort"
 	"strings"
+
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 )
 
 // The format html is a single self-contained page: the texts of the modules, with marks at
@@ -196,4 +198,21 @@ func (r *Report) moduleAt(modules []int, file string, p *Place) int {
 		return -1
 	}
 	return modules[n-1]
+}
+
+// colors maps codes to the colors of findings on a page; others are gray. They can be distinguished
+// without telling red from green.
+var colors = lazy.Value[map[string]string]{New: func() map[string]string {
+	return map[string]string{
+		"HP401": "#c7e9c0", "HP402": "#9ecae1", "HP403": "#fdd0a2", "HP404": "#fb9a99", "HP405": "#dadaeb", "HP406": "#d9d9d9",
+	}
+}}
+
+const errorColor = "#ff6b61"
+
+func colorOf(code string) string {
+	if c, ok := colors.Get()[code]; ok {
+		return c
+	}
+	return "#e0e0e0"
 }

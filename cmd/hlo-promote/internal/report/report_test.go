@@ -42,8 +42,8 @@ func example() *Report {
 				Code: "HP403", Severity: Remark, Message: "may round", Classes: []string{"range", "precision"},
 				Place:   Place{"/src/model.py", Position{12, 8}, Position{12, 13}, Line{Text: "    y = x + 1", Available: true, Shift: 1}},
 				Notes:   []Note{{"the operation is here", join}},
-				Subject: Subject{From: "f32", To: "bf16"}, Node: Node{"f", "3"},
-				Fixes: []Fix{{"write the convert", []Edit{edit}, edit}},
+				Subject: Subject{From: "f32", To: "bf16"},
+				Fixes:   []Fix{{"write the convert", []Edit{edit}}},
 			},
 			{Code: "HP201", Severity: Warning, Place: Place{File: "a:b.py", Start: Position{2, 0}}, Message: "\x1b[2J 宽字符 \u202e"},
 			{Code: "HP201", Severity: Warning, Place: Place{File: "a:b.py", Start: Position{9, 0}}, Message: "\x1b[2J 宽字符 \u202e"},
@@ -122,7 +122,7 @@ func TestDocumentsAreValid(t *testing.T) {
 // TestDocumentsAreJSON decodes the other documents, with text that is not UTF-8.
 func TestDocumentsAreJSON(t *testing.T) {
 	r := &Report{Findings: []Finding{{Message: "\xff\x00<", Place: Place{File: "\xffa", Start: Position{1, 1}}}}}
-	for _, f := range []Format{GitLab, JSON, RDJSON, SARIF} {
+	for _, f := range []Format{JSON, SARIF} {
 		var out bytes.Buffer
 		if err := f.Write(&out, r); err != nil {
 			t.Fatal(err)
@@ -165,7 +165,7 @@ func TestCarets(t *testing.T) {
 // TestFormatOf checks the formats of file names.
 func TestFormatOf(t *testing.T) {
 	for name, want := range map[string]Format{
-		"a.json": JSON, "b/a.gitlab.json": GitLab, "gl.sarif": SARIF, "x.rdjson": RDJSON, "x.txt": TextFormat, ".json": JSON,
+		"a.json": JSON, "b/a.b.json": JSON, "gl.sarif": SARIF, "x.txt": TextFormat, ".json": JSON,
 	} {
 		if got, err := FormatOf(name); err != nil || got != want {
 			t.Errorf("%s: %v %v", name, got, err)

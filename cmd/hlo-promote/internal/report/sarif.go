@@ -1,6 +1,8 @@
 package report
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"io"
 	"net/url"
 	"path/filepath"
@@ -230,4 +232,16 @@ func sarifFixes(fixes []Fix) (all []sarifFix) {
 		all = append(all, fix)
 	}
 	return all
+}
+
+// fingerprints identifies findings by their content instead of their line, so that inserting a line
+// above does not change them. Equal findings are numbered.
+type fingerprints map[string]int
+
+func (p fingerprints) of(f *Finding) string {
+	s := &f.Subject
+	key := f.Code + "\x00" + f.Place.File + "\x00" + s.File + "\x00" + s.Function + "\x00" + s.Operation + "\x00" + f.messageWithClasses()
+	p[key]++
+	sum := sha256.Sum256([]byte(key + "\x00" + strconv.Itoa(p[key])))
+	return hex.EncodeToString(sum[:16])
 }

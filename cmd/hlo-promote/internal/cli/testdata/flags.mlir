@@ -1,4 +1,4 @@
-// TestManifestNotesFlags promotes this module with each flag.
+// Each flag about promotion, targets, findings or gates has an effect on this module.
 func.func private @callee(%x: tensor<4xf32>) -> tensor<4xf32> {
   return %x : tensor<4xf32>
 }
