@@ -13,9 +13,6 @@ func (build Builder) Finish(l Locator) {
 	build.m.locator, build.m.edited, build.m.changes = l, false, changes{values: build.m.t.values.End()}
 }
 
-// SetDefinesBeforeUse declares what DefinesBeforeUse reports.
-func (build Builder) SetDefinesBeforeUse() { build.m.ordered = true }
-
 // SetSpan sets the source range of an operation, including its results. NewOp copies the span of
 // the operation that it takes the location of.
 func (build Builder) SetSpan(op Op, r Range) { build.m.t.ops.At(op).setSpan(r.Start, r.End) }

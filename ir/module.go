@@ -54,7 +54,6 @@ type Module struct {
 	locator   Locator         // nil until a reader calls Finish
 	branching bool            // some region has several blocks
 	edited    bool            // the module differs from the source
-	ordered   bool            // see DefinesBeforeUse
 	changes   changes         // since the module was read
 }
 
@@ -404,10 +403,6 @@ func Skim(m *Module, op Op) (name OpName, result Value, results int, region Regi
 	r := m.t.ops.At(op)
 	return r.name, r.result, int(r.resultCount), r.region, r.next
 }
-
-// DefinesBeforeUse reports whether a reader has found that each operand of each operation was
-// defined before, in a region around the operation. It returns false for an edited module.
-func DefinesBeforeUse(m *Module) bool { return m.ordered && !m.edited }
 
 // NumOps, NumBlocks and NumValues return an exclusive upper bound of the numbers.
 func (m *Module) NumOps() int    { return int(m.t.ops.End()) }

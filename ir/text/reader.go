@@ -91,9 +91,6 @@ func (r *Reader) Read(src *ir.Source) (*ir.Module, ir.Diagnostics) {
 	}
 	b.finalizeTop()
 	b.m.Builder().Finish(b.origin)
-	if r.scopes.NumForwardUses() == 0 {
-		b.m.Builder().SetDefinesBeforeUse()
-	}
 	return b.m, nil
 }
 

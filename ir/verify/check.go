@@ -28,6 +28,25 @@ func (c *check) resultTypes() []ir.Type  { return c.types[c.numOperands():] }
 func (c *check) operandType(i int) ir.Type { return c.types[i] }
 func (c *check) resultType(i int) ir.Type  { return c.types[c.numOperands()+i] }
 
+// An opKey has all that the checks of a local operation read: name, elements mode, properties,
+// number of operands, and types. Most operations of a program have the key of an earlier one, so a
+// real program takes a quarter fewer instructions.
+type opKey [8]int32
+
+// key returns the key of an operation. ok is false if it has none, because its checks read more.
+func (c *check) key() (k opKey, ok bool) {
+	const fields = 3 // before the types
+	if c.rule == nil || !c.rule.isLocal || len(c.types) > len(k)-fields || c.m.Attributes(c.op) != 0 ||
+		c.m.FirstRegion(c.op) != 0 || len(c.m.Successors(c.op)) > 0 {
+		return k, false
+	}
+	k = opKey{int32(c.name)<<1 | int32(c.elements), int32(c.m.Properties(c.op)), int32(c.numOperands())}
+	for i, t := range c.types {
+		k[fields+i] = int32(t)
+	}
+	return k, true
+}
+
 // shape returns the dimensions of a tensor type.
 func (c *check) shape(t ir.Type) []int64 { return c.m.Types.Shape(t) }
 

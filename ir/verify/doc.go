@@ -20,10 +20,9 @@
 //
 // # Runs
 //
-// A run has two phases. The first walk (verify.go) only decides whether the module is valid: it
-// stops at the first failure and remembers valid operations in the Context, so that an equal
-// operation is not checked again. If it finds a failure, the second walk (explain.go) checks
-// everything in the order of the reference to produce messages, positions and notes.
+// A run walks the module once (walk.go), in the order of the reference. Module records all failures
+// and makes diagnostics of them; Legal stops at the first. Whether definitions dominate uses is
+// known at once if all are in order (dominance.go); otherwise the walk checks each operand.
 //
 // A check stops at its first failure, as those of the reference do: the functions of package fail
 // panic with a failure, and fail.Try returns it to the run. So no check passes failures on, and

@@ -7,17 +7,64 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 )
 
+// An order finds out whether values are defined before their uses.
+type order struct {
+	m         *ir.Module
+	definedIn []int32 // by value: number of its region, or 0 before its definition
+	isOpen    []bool  // by number: whether the region encloses the current operation
+	outermost int32   // outermost region whose values the current operation may use
+}
+
+// definesInOrder reports whether each operand was defined earlier, in a region around its operation
+// and inside the isolated one. Then no definition fails to dominate a use. It returns false for
+// modules with several blocks in a region, which need the exact checks of a finder.
+func definesInOrder(m *ir.Module) bool {
+	o := order{m: m, definedIn: make([]int32, m.NumValues()), isOpen: []bool{false}}
+	return o.visit(m.Top())
+}
+
+func (o *order) visit(op ir.Op) bool {
+	m := o.m
+	for _, v := range m.Operands(op) {
+		if at := o.definedIn[v]; at < o.outermost || !o.isOpen[at] {
+			return false
+		}
+	}
+	outermost := o.outermost
+	if isIsolated(m, op) {
+		o.outermost = int32(len(o.isOpen))
+	}
+	for region := m.FirstRegion(op); region != 0; region = m.NextRegion(region) {
+		b := m.FirstBlock(region)
+		if b != 0 && m.NextBlock(b) != 0 {
+			return false
+		}
+		at := int32(len(o.isOpen))
+		o.isOpen = append(o.isOpen, true)
+		for i := range m.NumArgs(b) {
+			o.definedIn[m.Arg(b, i)] = at
+		}
+		for inner := m.FirstOp(b); inner != 0; inner = m.NextOp(inner) {
+			if !o.visit(inner) {
+				return false
+			}
+			first, n := m.Results(inner)
+			for i := range n {
+				o.definedIn[first+ir.Value(i)] = at
+			}
+		}
+		o.isOpen[at] = false
+	}
+	o.outermost = outermost
+	return true
+}
+
 // A finder answers dominance queries about a module that does not change (MLIR, Dominance.cpp,
 // Verifier.cpp, RegionKindInterface.cpp).
 type finder struct {
 	m     *ir.Module
-	run   *run
 	trees map[ir.Region]*ir.Dominators
 	order map[ir.Op]int // position in the block; filled one block at a time
-}
-
-func (r *run) finder() *finder {
-	return &finder{r.m, r, map[ir.Region]*ir.Dominators{}, map[ir.Op]int{}}
 }
 
 // checkIsolation checks that an isolated operation uses no value defined outside of it.
@@ -64,7 +111,7 @@ func (d *finder) firstOutsideUse(op ir.Op) ir.Op {
 					if d.usesOutside(inner, limit) {
 						return inner
 					}
-					if d.run.isIsolated(inner) {
+					if isIsolated(m, inner) {
 						continue
 					}
 					for sub := m.FirstRegion(inner); sub != 0; sub = m.NextRegion(sub) {

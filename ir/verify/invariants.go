@@ -10,10 +10,24 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 )
 
-// checkOnEntrance runs the checks of an operation that do not need valid regions, in the order of
-// MLIR's generated code: counts, attributes, types, regions, traits, then the operation's own
-// verifier (Verifier.cpp, verifyOnEntrance).
+// checkOnEntrance runs the checks of an operation that do not need valid regions (Verifier.cpp,
+// verifyOnEntrance).
 func (c *check) checkOnEntrance() {
+	checkDiscardableAttrs(c)
+	if c.rule != nil {
+		c.checkInvariants()
+		if c.rule.symbols != nil && !c.run.options.AsReference {
+			c.checkSymbols()
+		}
+	}
+	for region := c.m.FirstRegion(c.op); region != 0; region = c.m.NextRegion(region) {
+		checkEntryBlock(c.m, region)
+	}
+}
+
+// checkInvariants runs the checks of a registered operation in the order of MLIR's generated code:
+// counts, attributes, types, regions, traits, then the operation's own verifier.
+func (c *check) checkInvariants() {
 	admitted := c.admitsAttributes()
 	if !admitted {
 		c.checkProperties()
@@ -30,22 +44,6 @@ func (c *check) checkOnEntrance() {
 	if c.rule.verify != nil {
 		c.rule.verify(c)
 	}
-}
-
-// isUniform reports whether an operation is valid because all its operands and results have one
-// type, which their constraints admit. It returns false if other checks could fail.
-func (c *check) isUniform() bool {
-	r, m := c.rule, c.m
-	if r.uniform == nil || len(c.types) != len(r.constraints) || c.numResults() != len(r.def.Results) || !areEqual(c.types) ||
-		m.Properties(c.op) != 0 || m.FirstRegion(c.op) != 0 || len(m.Successors(c.op)) > 0 {
-		return false
-	}
-	for _, constraint := range r.uniform {
-		if !constraint.Admits(m.Context, c.types[0], c.elements) {
-			return false
-		}
-	}
-	return true
 }
 
 // checkOnExit runs the checks of an operation that need valid regions (Verifier.cpp, verifyOnExit).

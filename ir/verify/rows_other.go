@@ -8,11 +8,11 @@ import (
 // otherRows holds the operations of builtin, func, arith, shape, tensor, memref and interpreter.
 var otherRows = []row{
 	{op: ir.OpModule, verify: verifyModule},
-	{op: ir.OpFuncCall, symbols: verifyCallSymbols, symbolsByTable: true},
+	{op: ir.OpFuncCall, symbols: verifyCallSymbols},
 	{op: ir.OpFunc, verifyLate: verifyFuncReturns},
 	{op: ir.OpFuncReturn, verify: verifyReturn},
 	{op: ir.OpFuncConstant, symbols: verifyFuncConstantSymbols},
-	{op: ir.OpInterpreterRunParallel, verify: verifyRunParallel, usesContext: true},
+	{op: ir.OpInterpreterRunParallel, verify: verifyRunParallel, readsMore: true},
 	{op: ir.OpArithConstant, verify: verifyArithConstant},
 	{op: ir.OpArithIndexCast, canCast: canCastIndex},
 	{op: ir.OpArithIndexCastui, canCast: canCastIndex},
@@ -70,20 +70,20 @@ var shardyRows = []row{
 	{op: ir.OpSdyReshard, symbols: verifyShardingConstraintSymbols},
 	{op: ir.OpSdyManualComputation, verify: verifyManualComputation, symbols: verifyManualComputationSymbols},
 	{op: ir.OpSdyConstant, infer: inferConstant, compare: constantCompatible},
-	{op: ir.OpSdyReturn, usesContext: true, verify: verifyReturn},
+	{op: ir.OpSdyReturn, verify: verifyReturn},
 	{op: ir.OpSdyDataFlowEdge, symbols: verifyDataFlowEdgeSymbols},
 	{op: ir.OpSdyFuncDataFlowEdge, symbols: verifyFuncDataFlowEdgeSymbols},
 	{op: ir.OpSdyPropagationBarrier, verify: verifyPropagationBarrier},
-	{op: ir.OpSdyNamedComputation, usesContext: true, infer: inferYielded, compare: identicalTypes,
+	{op: ir.OpSdyNamedComputation, infer: inferYielded, compare: identicalTypes,
 		symbols: verifyNamedComputationSymbols},
-	{op: ir.OpSdyAllGather, usesContext: true, verify: verifyCollective, symbols: verifyCollectiveSymbols},
-	{op: ir.OpSdyAllSlice, usesContext: true, verify: verifyCollective, symbols: verifyCollectiveSymbols},
-	{op: ir.OpSdyAllToAll, usesContext: true, verify: verifyCollective, symbols: verifyCollectiveSymbols},
-	{op: ir.OpSdyCollectivePermute, usesContext: true, verify: verifyCollective, symbols: verifyCollectiveSymbols},
-	{op: ir.OpSdyAllReduce, usesContext: true, verify: verifyCollective, symbols: verifyCollectiveSymbols},
-	{op: ir.OpSdyReduceScatter, usesContext: true, verify: verifyCollective, symbols: verifyCollectiveSymbols},
-	{op: ir.OpSdyShardedToUnreduced, usesContext: true, verify: verifyCollective, symbols: verifyCollectiveSymbols},
-	{op: ir.OpSdyReplicatedToUnreduced, usesContext: true, verify: verifyCollective, symbols: verifyCollectiveSymbols},
+	{op: ir.OpSdyAllGather, verify: verifyCollective, symbols: verifyCollectiveSymbols},
+	{op: ir.OpSdyAllSlice, verify: verifyCollective, symbols: verifyCollectiveSymbols},
+	{op: ir.OpSdyAllToAll, verify: verifyCollective, symbols: verifyCollectiveSymbols},
+	{op: ir.OpSdyCollectivePermute, verify: verifyCollective, symbols: verifyCollectiveSymbols},
+	{op: ir.OpSdyAllReduce, verify: verifyCollective, symbols: verifyCollectiveSymbols},
+	{op: ir.OpSdyReduceScatter, verify: verifyCollective, symbols: verifyCollectiveSymbols},
+	{op: ir.OpSdyShardedToUnreduced, verify: verifyCollective, symbols: verifyCollectiveSymbols},
+	{op: ir.OpSdyReplicatedToUnreduced, verify: verifyCollective, symbols: verifyCollectiveSymbols},
 	{op: ir.OpMpmdFragmentCall, symbols: verifyMpmdCallee},
 	{op: ir.OpMpmdCall, symbols: verifyMpmdCallee},
 }
@@ -140,7 +140,7 @@ func upstreamRow(d *ir.OpDef) *row {
 	if late == nil && parents == nil {
 		return nil
 	}
-	r := &row{op: d.Op, usesContext: true, verifyLate: late}
+	r := &row{op: d.Op, verifyLate: late}
 	if parents != nil {
 		r.parent = verifyParent(parents...)
 	}

@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"slices"
 	"sync/atomic"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -22,11 +21,8 @@ type row struct {
 	symbols    func(c *check)      // checks symbol references
 	canCast    func(c *check) bool // areCastCompatible of CastOpInterface
 
-	splitsTuples   bool // promotion splits tuple operands into several values
-	readsConstants bool // checks read the values of constant operands
-	usesContext    bool // checks read the parents, or all nested operations
-	symbolsByTable bool // symbols reads the operation and the symbol table, nothing else
-	ifUniform      bool // infer and verify accept operands and results that all have one type
+	splitsTuples bool // promotion splits tuple operands into several values
+	readsMore    bool // checks read constants that define operands, or operations around this one
 }
 
 // An attrRule is the definition of an inherent attribute, with the predicates of its constraint.
@@ -60,13 +56,7 @@ type rule struct {
 	noTerminator bool      // blocks need no terminator
 	isGraph      bool      // has graph regions
 	isIsolated   bool
-	contextual   bool        // checks read the parents, or all nested operations
-	uniform      []*ods.Type // distinct constraints; nil if an operation cannot be uniform
-}
-
-// isLocal reports whether the checks read no more than what ir.ClassOf compares.
-func (r *rule) isLocal() bool {
-	return !r.contextual && !r.isIsolated && !r.readsConstants && r.symbols == nil && !r.def.Terminator
+	isLocal      bool // checks read no more than an opKey has
 }
 
 // rowOf returns the row of an operation, or nil if its definition implies all checks.
@@ -123,9 +113,10 @@ func makeRule(def *ir.OpDef, known *row) *rule {
 	for i := range def.Attrs {
 		r.attrs[i] = attrRule{&def.Attrs[i], ods.MakeAttr(def.Attrs[i].Constraint)}
 	}
-	r.isIsolated, r.contextual = def.Has(ir.IsIsolatedFromAbove), r.usesContext
+	r.isIsolated = def.Has(ir.IsIsolatedFromAbove)
+	r.isLocal = !r.readsMore && r.symbols == nil && r.verifyLate == nil && r.parent == nil && !def.Terminator &&
+		len(def.Regions) == 0 && def.Successors == 0
 	r.noTerminator, r.isGraph = def.Has(ir.NoTerminator), def.Has(ir.HasOnlyGraphRegion)
-	canBeUniform := r.canBeUniform()
 	r.traits = make([]*trait, 0, 1+len(def.Traits))
 	if r.parent != nil {
 		r.traits = append(r.traits, &trait{early: true, check: r.parent})
@@ -134,16 +125,11 @@ func makeRule(def *ir.OpDef, known *row) *rule {
 		t := &traits[name]
 		if t.check != nil || t.onExit != nil {
 			r.traits = append(r.traits, t)
-			canBeUniform = canBeUniform && t.ifUniform
+			r.isLocal = r.isLocal && !t.contextual
 		}
-		r.contextual = r.contextual || t.contextual
 		if r.infer == nil {
 			r.infer, r.compare = t.infer, t.compare
-			canBeUniform = canBeUniform && (t.infer == nil || t.ifUniform)
 		}
-	}
-	if canBeUniform {
-		r.uniform = slices.Compact(slices.Clone(r.constraints))
 	}
 	if r.compare == nil {
 		r.compare = hloCompatible
@@ -152,15 +138,6 @@ func makeRule(def *ir.OpDef, known *row) *rule {
 		r.predicates = append(r.predicates, parsePredicate(text, def))
 	}
 	return r
-}
-
-// canBeUniform reports whether an operation needs neither attributes nor regions, and has a fixed
-// number of operands and results and no checks of its own, apart from ones that accept any type.
-func (r *rule) canBeUniform() bool {
-	def, required := r.def, func(a attrRule) bool { return a.isRequired() }
-	return r.minOperands > 0 && r.minResults > 0 && !r.manyOperands && !r.manyResults && def.Successors == 0 &&
-		len(def.Regions)+len(def.Predicates) == 0 && !slices.ContainsFunc(r.attrs, required) &&
-		(r.ifUniform || r.infer == nil && r.verify == nil && r.verifyLate == nil && r.parent == nil)
 }
 
 // tableName returns the id of an attribute name in the tables, or -1, which no attribute has.

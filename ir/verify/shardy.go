@@ -205,7 +205,7 @@ func checkDiscardableAttrs(c *check) {
 			checkEdgesPerValue(c, e.Attr)
 		}
 	}
-	if c.run.referenceOrder {
+	if c.run.options.AsReference {
 		return // symbol references are checked later
 	}
 	c.checkAttrSymbols()

@@ -92,7 +92,7 @@ func functionType(c *check, f ir.Op) (parts []ir.Type, inputs int) {
 
 func verifyReturn(c *check) {
 	f := c.m.ParentOp(c.op)
-	if c.run.referenceOrder || c.m.OpName(f) != ir.OpFunc { // see verifyFuncReturns
+	if c.run.options.AsReference || c.m.OpName(f) != ir.OpFunc { // see verifyFuncReturns
 		return
 	}
 	parts, inputs := functionType(c, f)
@@ -103,7 +103,7 @@ func verifyReturn(c *check) {
 // results. It only runs in the reference's order; otherwise verifyReturn reports the error at the
 // terminator.
 func verifyFuncReturns(c *check) {
-	if !c.run.referenceOrder {
+	if !c.run.options.AsReference {
 		return
 	}
 	parts, inputs := functionType(c, c.op)
@@ -275,7 +275,7 @@ func verifySymbolTable(c *check) {
 			panic(f)
 		}
 	}
-	if !c.run.referenceOrder {
+	if !c.run.options.AsReference {
 		return // each use was checked with its operation
 	}
 	checkSymbolUses(c, region)

@@ -17,8 +17,7 @@ type trait struct {
 	check      func(c *check)
 	onExit     func(c *check)
 	early      bool // runs before the constraints on values and attributes
-	contextual bool // checks read the parent operations
-	ifUniform  bool // holds if there are operands and results, all of one type
+	contextual bool // checks read the parent operation
 	// infer and compare are for operations whose row has no infer function
 	infer   func(c *check) []inferred
 	compare comparison
@@ -30,19 +29,19 @@ var traits [ir.NumTraits]trait
 
 func init() {
 	traits = [ir.NumTraits]trait{
-		ir.SameOperandsAndResultShape: {ifUniform: true, check: verifySameShape},
-		ir.SameTypeOperands:           {ifUniform: true, check: verifySameTypeOperands},
-		ir.SameOperandsElementType: {ifUniform: true, check: operandsAlike((*check).elementsSame,
+		ir.SameOperandsAndResultShape: {check: verifySameShape},
+		ir.SameTypeOperands:           {check: verifySameTypeOperands},
+		ir.SameOperandsElementType: {check: operandsAlike((*check).elementsSame,
 			"requires the same element type for all operands")},
-		ir.SameOperandsAndResultElementType: {ifUniform: true, check: verifySameElements},
-		ir.SameOperandsAndResultType:        {ifUniform: true, check: verifySameType, infer: inferLikeAnchor, compare: identicalTypes},
-		ir.Elementwise:                      {ifUniform: true, check: verifyElementwise},
-		ir.CompatibleOperandsAndResultType: {ifUniform: true, check: allAlike(typesCompatible,
+		ir.SameOperandsAndResultElementType: {check: verifySameElements},
+		ir.SameOperandsAndResultType:        {check: verifySameType, infer: inferLikeAnchor, compare: identicalTypes},
+		ir.Elementwise:                      {check: verifyElementwise},
+		ir.CompatibleOperandsAndResultType: {check: allAlike(typesCompatible,
 			"requires compatible types for all operands and results"), infer: inferFromOperands},
 		ir.Broadcasting: {infer: inferBroadcastBinary},
-		ir.CompatibleOperandsAndResultElementType: {ifUniform: true, check: allAlike((*check).elementsCompatible,
+		ir.CompatibleOperandsAndResultElementType: {check: allAlike((*check).elementsCompatible,
 			"requires compatible element types for all operands and results")},
-		ir.CompatibleOperandsElementType: {ifUniform: true, check: operandsAlike((*check).elementsCompatible,
+		ir.CompatibleOperandsElementType: {check: operandsAlike((*check).elementsCompatible,
 			"requires compatible element types for all operands")},
 		ir.PairwiseSameOperandAndResultType:        {check: pairsAlike((*check).typesEqual, "type")},
 		ir.PairwiseSameOperandAndResultElementType: {check: pairsAlike((*check).elementsSame, "element type")},
@@ -56,9 +55,9 @@ func init() {
 		ir.AttrSizedOperandSegments:      {early: true, check: verifyOperandSegments},
 		ir.AttrSizedResultSegments:       {early: true, check: verifyResultSegments},
 		ir.SymbolOpInterface:             {contextual: true, check: verifySymbol},
-		ir.SymbolTable:                   {contextual: true, onExit: verifySymbolTable},
-		ir.FunctionOpInterface:           {contextual: true, check: verifyFunctionTrait},
-		ir.BranchOpInterface:             {contextual: true, check: verifyBranch},
+		ir.SymbolTable:                   {onExit: verifySymbolTable},
+		ir.FunctionOpInterface:           {check: verifyFunctionTrait},
+		ir.BranchOpInterface:             {check: verifyBranch},
 		ir.CastOpInterface:               {check: verifyCast},
 	}
 }

@@ -9,32 +9,14 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 )
 
-// explain returns the diagnostics of the module in the order of the reference (Verifier.cpp): for
-// each operation its own checks, then those of its regions, then the checks that need valid
-// regions. Operations that are isolated from above come after the others of their block.
-func (r *run) explain() ir.Diagnostics {
-	r.referenceOrder = r.options.AsReference
+// verify verifies the module in the order of the reference (Verifier.cpp): for each operation its
+// own checks, then those of its regions, then the checks that need valid regions. Operations that
+// are isolated from above come after the others of their block.
+func (r *run) verify() {
 	if !r.options.AsReference || r.reportParseError() {
+		r.inOrder = definesInOrder(r.m)
 		r.verifyIsolated(r.m.Top())
 	}
-	var list ir.Diagnostics
-	for _, f := range r.findings {
-		list = append(list, r.diagnostics(f)...)
-	}
-	if !r.options.AsReference {
-		list.Sort()
-	}
-	return list
-}
-
-// ParseErrors returns the diagnostics that the reference's parser emits for the first operation it
-// cannot parse. The module may be incomplete because its source has a syntax error.
-func ParseErrors(m *ir.Module) ir.Diagnostics {
-	r := newRun(m, Options{AsReference: true})
-	if r.reportParseError() {
-		return nil
-	}
-	return r.diagnostics(r.findings[0])
 }
 
 // reportParseError reports the first operation that the reference's parser rejects, and returns
@@ -64,42 +46,57 @@ func (r *run) report(op ir.Op, check func()) bool {
 	return false
 }
 
-// isDone reports whether the current isolated operation already has a finding. The reference
-// reports one error for each, because it verifies them in parallel (Verifier.cpp, verifyOnExit).
-func (r *run) isDone() bool { return r.options.AsReference && len(r.findings) > r.earlierFindings }
+// isDone reports whether no more failures are wanted, or the current isolated operation already has
+// one: the reference reports one error for each, because it verifies them in parallel (Verifier.cpp,
+// verifyOnExit).
+func (r *run) isDone() bool {
+	return r.firstOnly && len(r.findings) > 0 || r.options.AsReference && len(r.findings) > r.earlierFindings
+}
 
 // verifyIsolated verifies an isolated operation and dominance inside it.
 func (r *run) verifyIsolated(op ir.Op) bool {
-	return r.verifyTree(op) && r.report(0, func() { r.finder().checkDominance(op) })
+	return r.verifyTree(op) && (r.inOrder || r.report(0, func() { r.finder.checkDominance(op) }))
 }
 
 func (r *run) verifyTree(op ir.Op) bool {
 	m := r.m
-	rule := ruleOf(m.OpName(op))
-	ok := r.report(op, func() { r.verifyOp(op, rule) })
-	for b := range ir.Blocks(m, op) {
-		if !r.isDone() {
-			ok = r.verifyBlock(b, op, rule) && ok
-		}
+	c := r.checkOf(op)
+	rule := c.rule
+	key, isLocal := c.key()
+	if r.valid[key] {
+		return true
 	}
-	if !r.isDone() {
-		ok = r.verifyNestedIsolated(op) && ok
+	ok := r.report(op, c.checkOnEntrance)
+	if m.FirstRegion(op) != 0 {
+		for b := range ir.Blocks(m, op) {
+			if !r.isDone() {
+				ok = r.verifyBlock(b, op, rule) && ok
+			}
+		}
+		if !r.isDone() {
+			ok = r.verifyNestedIsolated(op) && ok
+		}
+		c = r.checkOf(op)
 	}
 	switch {
 	case rule == nil:
 		return ok && r.report(op, func() { r.checkRegistered(op) })
 	case !ok:
-		if m.OpName(op) == ir.OpModule && !r.options.AsReference {
-			r.report(op, func() { verifySymbolTable(r.checkOf(op)) }) // needs no valid regions
+		if c.name == ir.OpModule && !r.options.AsReference {
+			r.report(op, func() { verifySymbolTable(c) }) // needs no valid regions
 		}
 		return false
 	}
-	return r.report(op, func() {
-		if r.isIsolated(op) {
-			r.finder().checkIsolation(op)
+	ok = r.report(op, func() {
+		if !r.inOrder && isIsolated(m, op) {
+			r.finder.checkIsolation(op)
 		}
-		r.checkOf(op).checkOnExit()
+		c.checkOnExit()
 	})
+	if ok && isLocal {
+		r.valid[key] = true
+	}
+	return ok
 }
 
 // checkRegistered checks that the dialect of an unregistered operation allows them (Verifier.cpp,
@@ -114,7 +111,7 @@ func (r *run) checkRegistered(op ir.Op) {
 func (r *run) verifyNestedIsolated(op ir.Op) bool {
 	ok, earlier := true, r.earlierFindings
 	for inner := range ir.Children(r.m, op) {
-		if r.isIsolated(inner) {
+		if isIsolated(r.m, inner) {
 			r.earlierFindings = len(r.findings)
 			ok = r.verifyIsolated(inner) && ok
 		}
@@ -124,30 +121,19 @@ func (r *run) verifyNestedIsolated(op ir.Op) bool {
 }
 
 // isIsolated reports whether op has regions and is isolated from above.
-func (r *run) isIsolated(op ir.Op) bool {
-	rule := ruleOf(r.m.OpName(op))
-	return rule != nil && rule.isIsolated && r.m.FirstRegion(op) != 0
-}
-
-// verifyOp runs the checks of op that do not need valid regions.
-func (r *run) verifyOp(op ir.Op, rule *rule) {
-	checkDiscardableAttrs(r.checkOf(op))
-	if rule != nil {
-		r.checkOf(op).checkOnEntrance()
-		if rule.symbols != nil && !r.referenceOrder {
-			r.checkOf(op).checkSymbols()
-		}
+func isIsolated(m *ir.Module, op ir.Op) bool {
+	if m.FirstRegion(op) == 0 {
+		return false
 	}
-	for region := r.m.FirstRegion(op); region != 0; region = r.m.NextRegion(region) {
-		r.checkEntryBlock(region)
-	}
+	rule := ruleOf(m.OpName(op))
+	return rule != nil && rule.isIsolated
 }
 
 // checkEntryBlock checks that no block branches to the entry block of region.
-func (r *run) checkEntryBlock(region ir.Region) {
-	first := r.m.FirstBlock(region)
-	for b := first; b != 0; b = r.m.NextBlock(b) {
-		fail.If(slices.Contains(r.m.Successors(r.m.LastOp(b)), first), "entry block of region may not have predecessors")
+func checkEntryBlock(m *ir.Module, region ir.Region) {
+	first := m.FirstBlock(region)
+	for b := first; b != 0; b = m.NextBlock(b) {
+		fail.If(slices.Contains(m.Successors(m.LastOp(b)), first), "entry block of region may not have predecessors")
 	}
 }
 
@@ -156,7 +142,7 @@ func (r *run) verifyBlock(b ir.Block, op ir.Op, rule *rule) bool {
 	m := r.m
 	ok := true
 	for inner := m.FirstOp(b); inner != 0 && !r.isDone(); inner = m.NextOp(inner) {
-		if !r.isIsolated(inner) {
+		if !isIsolated(m, inner) {
 			ok = r.verifyTree(inner) && ok
 		}
 	}
