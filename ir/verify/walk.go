@@ -47,7 +47,7 @@ func (r *run) report(op ir.Op, check func()) bool {
 }
 
 // isDone reports whether no more failures are wanted, or the current isolated operation already has
-// one: the reference reports one error for each, because it verifies them in parallel (Verifier.cpp,
+// one: the reference reports one for each, because it verifies them in parallel (Verifier.cpp,
 // verifyOnExit).
 func (r *run) isDone() bool {
 	return r.firstOnly && len(r.findings) > 0 || r.options.AsReference && len(r.findings) > r.earlierFindings

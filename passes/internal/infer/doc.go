@@ -18,7 +18,7 @@
 // (budgetFactor), changes of carries (maxHeight), copies of functions (copiesFloor) and the
 // depth of calls (MaxCallDepth).
 //
-//	solver.go, frame.go, worklist.go, cache.go          visits of operations
+//	solver.go, frame.go, worklist.go                    visits of operations
 //	infer.go, values.go, decision.go, facts.go          nodes and decisions
 //	branches.go, loops.go, reductions.go, tuples.go     handlers
 //	fixed.go, legal.go                                  operations that keep their types

@@ -63,8 +63,6 @@ func (p *Reporter) enter(op ir.Op) (before ir.Op) {
 
 func (p *Reporter) drop(op ir.Op) { delete(p.byFunction[p.function], op) }
 
-func (p *Reporter) hasDiagnostic(op ir.Op) bool { return len(p.byFunction[p.function][op]) > 0 }
-
 func (p *Reporter) hasError(op ir.Op) bool {
 	return slices.ContainsFunc(p.byFunction[p.function][op], func(d *ir.Diagnostic) bool { return d.Severity == ir.Error })
 }

@@ -15,7 +15,6 @@ type solver struct {
 	calls     *callGraph
 	overruled overruleChecker
 	decisions *Decisions
-	cache     *unchangedCache // nil for small modules
 	facts     factBuilder
 
 	ops       int // size of the module, without copies
@@ -55,9 +54,6 @@ func newSolver(m *ir.Module, config *rules.Config) *solver {
 		overruled: overruleChecker{inference: shared, calls: calls, widerMoves: map[ir.Value]bool{}}, decisions: newDecisions(m.NumOps()),
 		facts: factBuilder{inference: shared, facts: rules.Facts{Config: config}},
 		ops:   m.NumOps(), budget: budgetFloor + budgetFactor*m.NumOps(),
-	}
-	if s.ops >= minCachedOps {
-		s.cache = &unchangedCache{inference: shared}
 	}
 	return s
 }
@@ -115,10 +111,6 @@ func (s *solver) visit(op ir.Op, at nesting) (waitsFor *Specialization) {
 	}
 	s.worklist.isQueued[op] = false
 	s.report.drop(op)
-	if s.cache.has(op) {
-		s.decisions.needsRewrite[op] = false
-		return nil
-	}
 	s.worklist.isOnStack[op] = true
 	var d Decision
 	s.decide(op, at, &d)
@@ -130,9 +122,6 @@ func (s *solver) visit(op ir.Op, at nesting) (waitsFor *Specialization) {
 		s.keepLegal(op, &d)
 	}
 	s.record(op, &d)
-	if !s.decisions.needsRewrite[op] && !s.report.hasDiagnostic(op) {
-		s.cache.add(op)
-	}
 	return nil
 }
 

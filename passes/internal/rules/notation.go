@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -21,10 +20,6 @@ type Rule struct {
 	legal        kindSet // accepted kinds, and those that only the verifier accepts
 	join         bool    // an operand has the letter T
 	indices      bool    // an operand has the letter I
-
-	// Cacheable is set if the decision depends only on the name, the properties and the types of
-	// operands and results, provided that these are as declared.
-	Cacheable bool
 }
 
 func (r *Rule) Op() ir.OpName { return r.op }
@@ -63,9 +58,6 @@ func (r *Rule) widenInput(n promote.Node) promote.Node {
 	return n
 }
 
-// cacheable lists the operations whose decide function depends only on what Rule.Cacheable allows.
-var cacheable = []ir.OpName{ir.OpConstant, ir.OpConvert, ir.OpCompare, ir.OpIota, ir.OpDot, ir.OpDotGeneral, ir.OpConvolution}
-
 // kindSet is a set of promote.Kinds.
 type kindSet uint8
 
@@ -99,7 +91,6 @@ func compile(l promote.Library, op ir.OpName) *Rule {
 		}
 	}
 	c := &Rule{rule: r, accepts: kindsOf(r.kinds), legal: kindsOf(r.kinds + r.legal)}
-	c.Cacheable = r.decide == nil && !r.infer || slices.Contains(cacheable, op)
 	operands, results, _ := strings.Cut(r.sig, "->")
 	c.operands, c.repeatOperand = signatureLetters(operands)
 	c.results, c.repeatResult = signatureLetters(results)

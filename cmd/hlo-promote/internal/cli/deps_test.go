@@ -34,7 +34,7 @@ const dependencies = `
 	ir/verify/internal/shape: ir ir/verify/internal/fail
 	ir/verify/internal/quant:  ir
 	ir/verify/internal/ods:    ir ir/elem ir/verify/internal/quant
-	ir/verify:                 ir ir/elem ir/internal/intern ir/verify/internal/fail ir/verify/internal/shape ir/verify/internal/ods ir/verify/internal/quant ir/verify/internal/sdy internal/suggest internal/lazy
+	ir/verify:                 ir ir/elem ir/verify/internal/fail ir/verify/internal/shape ir/verify/internal/ods ir/verify/internal/quant ir/verify/internal/sdy internal/suggest internal/lazy
 	ir/text/internal/syntax:   ir/elem ir/internal/chunk grammar internal/lazy
 	ir/text/internal/scope:    ir ir/internal/chunk ir/text/internal/syntax
 	ir/text/internal/sniff: ir/elem ir/text/internal/syntax internal/lazy
