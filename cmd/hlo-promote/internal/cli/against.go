@@ -65,7 +65,7 @@ func (w *worker) previousText(name string) ([]byte, error) {
 		text, err := os.ReadFile(w.against)
 		return text, fileError("read", quote(w.against), err)
 	}
-	text, err := git(dirOf(name), "show", commit+":./"+filepath.Base(name))
+	text, err := git(dirOf(name), "cat-file", "blob", commit+":./"+filepath.Base(name))
 	if err != nil {
 		return nil, nil // a new file
 	}
@@ -91,15 +91,4 @@ func revisionOf(revision, name string) (commit string, err error) {
 func dirOf(name string) string {
 	folder, _ := filepath.Split(name)
 	return cmp.Or(folder, ".")
-}
-
-// git runs git in a directory and returns its output.
-func git(folder string, args ...string) ([]byte, error) {
-	out, err := exec.Command("git", append([]string{"-C", folder}, args...)...).Output()
-	if e := (*exec.ExitError)(nil); errors.As(err, &e) {
-		if text := strings.TrimSpace(string(e.Stderr)); text != "" {
-			return nil, errors.New(text)
-		}
-	}
-	return out, err
 }

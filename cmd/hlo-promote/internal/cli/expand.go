@@ -5,7 +5,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -111,11 +110,11 @@ func expand(name string) ([]string, error) {
 // modulesIn returns the modules in a directory tree, sorted: those that git does not ignore, or,
 // outside of a repository, those without a hidden component in their path.
 func modulesIn(folder string) ([]string, error) {
-	arguments := []string{"-C", folder, "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--"}
+	arguments := []string{"ls-files", "-z", "--cached", "--others", "--exclude-standard", "--"}
 	for _, e := range extensions {
 		arguments = append(arguments, "*"+e)
 	}
-	out, err := exec.Command("git", arguments...).Output()
+	out, err := git(folder, arguments...)
 	var list []string
 	if err == nil {
 		for _, name := range strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00") {
