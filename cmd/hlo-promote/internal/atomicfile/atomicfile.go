@@ -42,7 +42,7 @@ type File struct {
 // Create starts the replacement of the file at path, which need not exist. A target that is not a
 // regular file, such as /dev/null or a named pipe, is opened for writing.
 func Create(path string) (*File, error) {
-	target, old, err := resolveLinks(path)
+	target, old, err := ResolveLinks(path)
 	if old == nil && target != path || old != nil && !old.Mode().IsRegular() {
 		if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 			return openDirect(path, info)
@@ -90,9 +90,9 @@ func openDirect(path string, info fs.FileInfo) (*File, error) {
 	return &File{File: file, direct: true}, err
 }
 
-// resolveLinks resolves the symbolic links of a path. It returns the file and its info, which is
+// ResolveLinks resolves the symbolic links of a path. It returns the file and its info, which is
 // nil if the file does not exist.
-func resolveLinks(path string) (string, fs.FileInfo, error) {
+func ResolveLinks(path string) (string, fs.FileInfo, error) {
 	const maxLinks = 40 // as in Linux
 	for range maxLinks {
 		info, err := os.Lstat(path)

@@ -170,6 +170,7 @@ func TestOneTargetForTwo(t *testing.T) {
 		{"--out-dir sub/.. sub/c.mlir", "would overwrite the input 'sub/c.mlir'"},
 		{"--out-dir linked c.mlir sub/c.mlir", "would overwrite the input 'sub/c.mlir'"},
 		{"--out-dir both c.mlir d.mlir", "two inputs would be written to one file, 'both/c.mlir' and 'both/d.mlir'"},
+		{"--out-dir both e.mlir new.mlir", "two inputs would be written to one file, 'both/e.mlir' and 'both/new.mlir'"},
 		{"-i a.mlir a.mlir", "two inputs would be written to 'a.mlir'"},
 		{"-i a.mlir link.mlir", "two inputs would be written to one file, 'a.mlir' and 'link.mlir'"},
 		{"-i a.mlir hard.mlir", "two inputs would be written to one file, 'a.mlir' and 'hard.mlir'"},
@@ -181,6 +182,7 @@ func TestOneTargetForTwo(t *testing.T) {
 			os.Link("a.mlir", "hard.mlir")
 			os.Symlink("sub", "linked")
 			os.Symlink("c.mlir", "both/d.mlir")
+			os.Symlink("new.mlir", "both/e.mlir")
 			before := tree(t)
 			status, out, log := tool("", strings.Fields(c.args)...)
 			if status != statusUsage || out != "" || !strings.Contains(log, c.want) {

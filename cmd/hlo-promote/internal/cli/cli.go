@@ -48,6 +48,7 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if err := c.checkRevision(); err != nil {
 		return reportUsageError(err, stderr)
 	}
+	c.printNotes(stderr)
 	return c.promote(stdin, stdout, stderr)
 }
 
@@ -64,6 +65,14 @@ func reportUsageError(err error, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "hlo-promote: error: %v\nrun 'hlo-promote --help' for usage\n", err)
 	}
 	return statusUsage
+}
+
+func (c *config) printNotes(stderr io.Writer) {
+	for _, note := range c.notes {
+		if !c.quiet {
+			fmt.Fprintf(stderr, "hlo-promote: note: %s\n", note)
+		}
+	}
 }
 
 // reportError reports an error and returns the exit status for it.

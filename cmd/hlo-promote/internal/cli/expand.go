@@ -49,7 +49,7 @@ func beginsBinary(path string) bool {
 func (c *config) expandInputs() error {
 	var all []string
 	for _, name := range c.inputs {
-		list, err := expand(name)
+		list, err := c.expand(name)
 		if err != nil {
 			return err
 		}
@@ -81,7 +81,7 @@ func isBelow(folder, path string) bool {
 
 // expand returns the files that a command-line argument stands for. A name with the extension of a
 // module is a file, without access to the file system.
-func expand(name string) ([]string, error) {
+func (c *config) expand(name string) ([]string, error) {
 	pattern := strings.ContainsAny(name, "*?[")
 	if name == "-" || hasExtension(name) && !pattern {
 		return []string{name}, nil
@@ -89,9 +89,20 @@ func expand(name string) ([]string, error) {
 	info, err := os.Stat(name)
 	switch {
 	case err == nil && info.IsDir():
-		list, err := modulesIn(name)
-		if err == nil && len(list) == 0 {
+		list, outside, err := modulesIn(name)
+		note := ""
+		if len(outside) > 0 {
+			note = fmt.Sprintf("links lead out of %s, so that %s skipped; name a file to include it", quote(name), firstAndMore(outside))
+		}
+		switch {
+		case err != nil:
+		case len(list) == 0:
 			err = fmt.Errorf("no file in %s ends in %s, apart from those that git ignores or, without git, hidden ones", quote(name), strings.Join(extensions, ", "))
+			if note != "" {
+				err = fmt.Errorf("%w; %s", err, note)
+			}
+		case note != "":
+			c.notes = append(c.notes, note)
 		}
 		return list, err
 	case err != nil && pattern:
@@ -108,38 +119,68 @@ func expand(name string) ([]string, error) {
 }
 
 // modulesIn returns the modules in a directory tree, sorted: those that git does not ignore, or,
-// outside of a repository, those without a hidden component in their path.
-func modulesIn(folder string) ([]string, error) {
+// outside of a repository, those without a hidden component in their path. It returns apart those
+// that are outside of the tree, to which symbolic links lead.
+func modulesIn(folder string) (list, outside []string, err error) {
+	root, err := realPath(folder)
+	if err != nil {
+		return nil, nil, fileError("read", quote(folder), err)
+	}
+	add := func(path string) {
+		if !isModule(path) { // git also lists removed files
+			return
+		}
+		if real, err := realPath(path); err == nil && isBelow(root, real) {
+			list = append(list, path)
+		} else {
+			outside = append(outside, path)
+		}
+	}
+	defer func() {
+		slices.SortFunc(list, compareNatural)
+		list = slices.Compact(list)
+	}()
 	arguments := []string{"ls-files", "-z", "--cached", "--others", "--exclude-standard", "--"}
 	for _, e := range extensions {
 		arguments = append(arguments, "*"+e)
 	}
-	out, err := git(folder, arguments...)
-	var list []string
-	if err == nil {
-		for _, name := range strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00") {
-			path := filepath.Join(folder, name)
-			if name != "" && isModule(path) { // git also lists removed files
-				list = append(list, path)
-			}
+	if out, err := git(folder, arguments...); err == nil {
+		for name := range strings.SplitSeq(string(out), "\x00") {
+			add(filepath.Join(folder, name))
 		}
-		slices.SortFunc(list, compareNatural)
-		return slices.Compact(list), nil
+		return list, outside, nil
 	}
-	err = filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
-		hidden := strings.HasPrefix(d.Name(), ".") && path != folder
+	top := folder + string(filepath.Separator) // WalkDir does not follow a link without
+	err = filepath.WalkDir(top, func(path string, d fs.DirEntry, err error) error {
+		hidden := strings.HasPrefix(d.Name(), ".") && path != top
 		switch {
 		case err != nil:
 			return fileError("read", quote(path), err)
 		case hidden && d.IsDir():
 			return fs.SkipDir
-		case !hidden && isModule(path):
-			list = append(list, path)
+		case !hidden:
+			add(path)
 		}
 		return nil
 	})
-	slices.SortFunc(list, compareNatural)
-	return list, err
+	return list, outside, err
+}
+
+// realPath returns the absolute path of a file that exists, with symbolic links resolved.
+func realPath(name string) (string, error) {
+	full, err := filepath.Abs(name)
+	if err != nil {
+		return "", err
+	}
+	return filepath.EvalSymlinks(full)
+}
+
+// firstAndMore returns the first of some files, how many more there are, and "is" or "are".
+func firstAndMore(list []string) string {
+	if n := len(list) - 1; n > 0 {
+		return quote(list[0]) + " and " + pluralize(n, "more file") + " are"
+	}
+	return quote(list[0]) + " is"
 }
 
 // compareNatural compares names with numbers by the numbers, so that 2_cse.mlir comes before

@@ -3,6 +3,7 @@ package cli
 import (
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -66,5 +67,50 @@ func TestFolderWithOutputs(t *testing.T) {
 	}
 	if status, _, log := tool("", "--out-dir", "sub/out", "sub/out/a.mlir"); status != statusOK || !exists("sub/out/sub/out/a.mlir") {
 		t.Errorf("status %d, %s", status, log)
+	}
+}
+
+// TestLinksOutOfAFolder checks that the files of a directory are in it: links that lead out of it
+// are skipped with a note, in a repository and without, and followed if they are named.
+func TestLinksOutOfAFolder(t *testing.T) {
+	for _, repository := range []bool{false, true} {
+		for args, want := range map[string]string{
+			"-i d":               "hlo-promote: note: links lead out of 'd', so that 'd/abs.mlir' and 3 more files are skipped; name a file to include it\n",
+			"-q -i d":            "",
+			"-i d/sub ./e/":      "hlo-promote: note: links lead out of 'd/sub', so that 'd/sub/up.mlir' is skipped; name a file to include it\n",
+			"-i e":               "",
+			"-i only":            "hlo-promote: error: no file in 'only' ends in .mlir, .mlirbc, .jaxexport, .bc, apart from those that git ignores or, without git, hidden ones; links lead out of 'only', so that 'only/x.mlir' is skipped; name a file to include it\nrun 'hlo-promote --help' for usage\n",
+			"-i d/out.mlir":      "",
+			"--out-dir out d":    "hlo-promote: note: links lead out of 'd', so that 'd/abs.mlir' and 3 more files are skipped; name a file to include it\n",
+			"-i linked to/there": "hlo-promote: note: links lead out of 'linked', so that 'linked/up.mlir' is skipped; name a file to include it\n",
+		} {
+			dir := files(t, map[string]string{"outside.mlir": lossy, "away/x.mlir": lossy, "d/a.mlir": lossy, "d/sub/b.mlir": lossy, "d/dir/x.mlir": lossy, "e/a.mlir": lossy, "only/x": "", "to/there/y.mlir": lossy})
+			if repository {
+				exec.Command("git", "init", "-q").Run()
+				if out, err := exec.Command("git", "add", ".").CombinedOutput(); err != nil {
+					t.Skipf("%s", out)
+				}
+				os.RemoveAll("d/dir") // which git lists
+			} else {
+				os.RemoveAll("d/dir")
+				os.Symlink(filepath.Join(dir, "outside.mlir"), "d/third.mlir")
+			}
+			for link, to := range map[string]string{
+				"d/out.mlir": "../outside.mlir", "d/abs.mlir": filepath.Join(dir, "outside.mlir"), "d/sub/up.mlir": "../../e/a.mlir", "d/dir": "../away",
+				"d/none.mlir": "nothing", "only/x.mlir": "../d/a.mlir", "e/folder.mlir": "../d", "linked": "d/sub",
+			} {
+				if err := os.Symlink(to, link); err != nil {
+					t.Fatal(err)
+				}
+			}
+			before := content(t, "outside.mlir")
+			status, _, log := tool("", strings.Fields(args)...)
+			if log != want || (status == statusUsage) != strings.Contains(want, "error:") {
+				t.Errorf("%s: status %d, %s", args, status, log)
+			}
+			if changed := content(t, "outside.mlir") != before || content(t, "away/x.mlir") != before; changed != (args == "-i d/out.mlir") {
+				t.Errorf("%s: files outside changed: %v", args, changed)
+			}
+		}
 	}
 }

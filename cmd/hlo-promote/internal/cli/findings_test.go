@@ -57,12 +57,16 @@ func TestDocumentsAreInOrder(t *testing.T) {
 // report, under any name.
 func TestReportsDoNotOverwrite(t *testing.T) {
 	files(t, map[string]string{"a.json": refusedProgram, "b.mlir": refusedProgram})
-	if err := os.Symlink("a.json", "link.json"); err != nil {
-		t.Fatal(err)
+	os.Mkdir("sub", 0o755)
+	for link, to := range map[string]string{"link.json": "a.json", "new.json": "o.json", "sub/new.json": "../new.json", "linked": "sub", "away.json": "sub/o.json"} {
+		if err := os.Symlink(to, link); err != nil {
+			t.Fatal(err)
+		}
 	}
 	for _, args := range [][]string{
 		{"a.json", "--report", "./a.json"}, {"a.json", "--report", "link.json"}, {"b.mlir", "-o", "o.json", "--report", "o.json"},
-		{"b.mlir", "--report", "r.json", "--report", "./r.json"}, {"b.mlir", "--deny", "range", "--baseline", "r.json", "--baseline-update", "--report", "r.json"},
+		{"b.mlir", "--report", "r.json", "--report", "./r.json"}, {"b.mlir", "-o", "o.json", "--report", "new.json"}, {"b.mlir", "-o", "sub/new.json", "--report", "o.json"},
+		{"b.mlir", "-o", "sub/o.json", "--report", "linked/o.json"}, {"b.mlir", "--report", "away.json", "--report", "linked/o.json"}, {"b.mlir", "--deny", "range", "--baseline", "r.json", "--baseline-update", "--report", "r.json"},
 	} {
 		if status, _, log := tool("", args...); status != statusUsage || !strings.Contains(log, "would overwrite") {
 			t.Errorf("%s: status %d, %s", args, status, log)

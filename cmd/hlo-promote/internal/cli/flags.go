@@ -17,6 +17,7 @@ import (
 
 type config struct {
 	inputs []string // "-" is standard input; never empty
+	notes  []string // about the inputs
 
 	output  string // -o; "" or "-" for standard output
 	outDir  string

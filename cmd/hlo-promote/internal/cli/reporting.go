@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/atomicfile"
@@ -170,29 +170,32 @@ func writeReport(name string, r *report.Report) error {
 	return atomicfile.Replace(name, func(w io.Writer) error { return format.Write(w, r) }, nil)
 }
 
-// checkOverwrites returns an error if a report or a baseline is an input, an output, or
-// another report.
+// checkOverwrites returns an error if a report or a baseline is an input, an output, or another
+// report, by path or by links.
 func (c *config) checkOverwrites(targets []string) error {
+	written := slices.Clone(c.reports)
+	if c.baselineUpdate {
+		written = append(written, c.baseline)
+	}
+	if len(written) == 0 {
+		return nil
+	}
 	taken := map[string]string{}
-	for _, list := range [][]string{c.inputs, targets} {
-		for _, name := range list {
-			if name != "" && name != "-" {
-				taken[filepath.Clean(name)] = name
-			}
+	for _, name := range slices.Concat(c.inputs, targets) {
+		if name != "" && name != "-" {
+			taken[writtenPath(name)] = name
 		}
 	}
-	written := c.reports
-	if c.baselineUpdate {
-		written = append(written[:len(written):len(written)], c.baseline)
-	}
 	for _, name := range written {
-		info, err := os.Stat(name)
+		at := writtenPath(name)
+		info, err := os.Stat(at)
 		for path, other := range taken {
-			if o, e := os.Stat(path); path == filepath.Clean(name) || err == nil && e == nil && os.SameFile(info, o) && info.Mode().IsRegular() {
+			o, e := os.Stat(path)
+			if same := path == at && err != nil || err == nil && e == nil && os.SameFile(info, o) && info.Mode().IsRegular(); same {
 				return fmt.Errorf("%s would overwrite %s", quote(name), quote(other))
 			}
 		}
-		taken[filepath.Clean(name)] = name
+		taken[at] = name
 	}
 	return nil
 }

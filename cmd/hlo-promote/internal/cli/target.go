@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/atomicfile"
 )
 
 // targets returns the file to write for each input; "" stands for standard output. It returns an
@@ -60,6 +62,11 @@ func (c *config) checkDistinct(targets []string) (there map[fileID]string, err e
 	ids := c.fileIDs(targets)
 	for i, t := range targets {
 		path := filepath.Clean(t)
+		if ids[i] == (fileID{}) { // a new file, perhaps through links
+			if file, _, err := atomicfile.ResolveLinks(t); err == nil {
+				path = filepath.Clean(file)
+			}
+		}
 		other, taken := byPath[path]
 		byPath[path] = t
 		if id := ids[i]; id != (fileID{}) && !taken {
@@ -74,6 +81,19 @@ func (c *config) checkDistinct(targets []string) (there map[fileID]string, err e
 		}
 	}
 	return there, nil
+}
+
+// writtenPath returns the path of the file that is written for a name: the same for all names of a
+// file, except for hard links, whether it exists or not.
+func writtenPath(name string) string {
+	path, _, err := atomicfile.ResolveLinks(name)
+	if err != nil {
+		return filepath.Clean(name)
+	}
+	if folder, err := realPath(filepath.Dir(path)); err == nil {
+		return filepath.Join(folder, filepath.Base(path))
+	}
+	return filepath.Clean(path)
 }
 
 // checkNotInputs returns an error if an existing target is an input.
