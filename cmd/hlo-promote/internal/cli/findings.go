@@ -35,11 +35,8 @@ func rules() []report.Rule {
 
 // locator returns the locator for a module; m is nil if parsing failed.
 func (w *worker) locator(in *input, m *ir.Module) *locator {
-	if w.sources == nil {
-		w.sources = sources{}
-	}
 	program := w.locations == sourceFirst && w.expect == expectNone
-	return &locator{m: m, input: in.name, source: program || in.binary, binary: in.binary, lines: w.sources}
+	return &locator{m: m, input: in.name, source: program || in.binary, binary: in.binary, lines: &w.sources}
 }
 
 func (l *locator) findings(diagnostics ir.Diagnostics) []report.Finding {

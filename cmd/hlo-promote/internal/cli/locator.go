@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"cmp"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -22,7 +23,7 @@ type locator struct {
 	input  string     // the file of the module, as given by the user
 	source bool       // source locations come first
 	binary bool       // the module has no text
-	lines  sources
+	lines  *sources
 	spans  []span // sorted by start; nil until opBefore needs them
 	calls  *explain.Calls
 	last   shownLine
@@ -248,14 +249,12 @@ func (l *locator) framePlace(f ir.Frame) report.Place {
 		return report.Place{}
 	}
 	name := relativePath(f.File)
-	lines := l.lines.lines(name)
-	if beside := filepath.Join(filepath.Dir(l.input), name); lines == nil && !filepath.IsAbs(name) && l.lines.lines(beside) != nil {
-		name, lines = beside, l.lines.lines(beside)
+	program := l.lines.program(name)
+	if beside := filepath.Join(filepath.Dir(l.input), name); program == nil && !filepath.IsAbs(name) && l.lines.program(beside) != nil {
+		name, program = beside, l.lines.program(beside)
 	}
 	p := report.Place{File: name, Start: report.Position(f.Start), End: report.Position(f.End)}
-	if n := f.Start.Line; n >= 1 && n <= len(lines) {
-		p.Line = report.Line{Text: string(bytes.TrimSuffix(lines[n-1], []byte("\r"))), Available: true}
-	}
+	p.Line.Text, p.Line.Available = program.line(f.Start.Line)
 	if strings.HasSuffix(name, ".py") && f.Start.Column < len(p.Line.Text) {
 		p.Line.Shift = 1 // JAX passes on Python's columns, which start at 0 (PEP 657)
 	}
@@ -276,40 +275,104 @@ func relativePath(name string) string {
 	return name
 }
 
-// sources caches the lines of source programs, by file.
-type sources map[string][][]byte
+// sources caches the source programs that the locations of an input name, by each spelling of a
+// name and by the path that it leads to.
+type sources struct {
+	programs map[string]*program
+	size     int // of all
+}
+
+// A program is the text of a source program. Lines that are shown are parts of it, and few places
+// of it are indexed: a module may name every line of a file of megabytes.
+type program struct {
+	text  string
+	lines []lineStart // of lines at least 4 KB apart
+}
+
+type lineStart struct{ number, offset int }
 
 // sourceExtensions lists the extensions of files that are shown. A module may be untrusted and name
-// any file of this machine.
+// any file of this machine, and so may a link beside it.
 var sourceExtensions = []string{
 	".py", ".jl", ".mlir", ".c", ".cc", ".cpp", ".cu", ".h", ".hpp", ".rs", ".go", ".swift", ".java", ".kt", ".js", ".ts", ".f90", ".ex",
 }
 
-// maxSource bounds the size of source programs that are read.
-const maxSource = 16 << 20
+// maxSource bounds the size of a source program that is read, maxSources that of all for an input.
+const (
+	maxSource  = 16 << 20
+	maxSources = 32 << 20
+)
 
-// lines returns the lines of a file, or nil.
-func (s sources) lines(name string) [][]byte {
-	lines, known := s[name]
-	if !known {
-		lines = readSource(name)
-		s[name] = lines
+// program returns the program of a name, or nil if it is not shown.
+func (s *sources) program(name string) *program {
+	if p, known := s.programs[name]; known {
+		return p
 	}
-	return lines
+	if s.programs == nil {
+		s.programs = map[string]*program{}
+	}
+	var p *program
+	if real, err := realPath(name); err == nil && isSource(name) && isSource(real) {
+		known := false
+		if p, known = s.programs[real]; !known {
+			p = s.read(real)
+			s.programs[real] = p
+		}
+	}
+	s.programs[name] = p
+	return p
 }
 
-// readSource reads the lines of a source program; nil if it is not shown.
-func readSource(name string) [][]byte {
-	if !slices.Contains(sourceExtensions, filepath.Ext(name)) {
-		return nil
-	}
+func isSource(name string) bool { return slices.Contains(sourceExtensions, filepath.Ext(name)) }
+
+// read reads a source program; nil if it is not shown.
+func (s *sources) read(name string) *program {
 	info, err := os.Stat(name)
-	if err != nil || !info.Mode().IsRegular() || info.Size() > maxSource {
+	if err != nil || !info.Mode().IsRegular() || info.Size() > int64(min(maxSource, maxSources-s.size)) {
 		return nil
 	}
-	text, err := os.ReadFile(name)
+	f, err := os.Open(name)
 	if err != nil {
 		return nil
 	}
-	return bytes.Split(text, []byte("\n"))
+	defer f.Close()
+	var text strings.Builder
+	text.Grow(int(info.Size()))
+	if _, err := io.CopyN(&text, f, info.Size()); err != nil {
+		return nil
+	}
+	s.size += text.Len()
+	p := &program{text: text.String(), lines: []lineStart{{1, 0}}}
+	for number, at := 1, 0; ; number++ {
+		if at-p.lines[len(p.lines)-1].offset >= 4<<10 {
+			p.lines = append(p.lines, lineStart{number, at})
+		}
+		end := strings.IndexByte(p.text[at:], '\n')
+		if end < 0 {
+			return p
+		}
+		at += end + 1
+	}
+}
+
+// maxShownLine bounds the length of a line of a source program; longer ones are not shown.
+const maxShownLine = 64 << 10
+
+// line returns a line without its terminator, from 1, and whether it is shown.
+func (p *program) line(number int) (text string, ok bool) {
+	if p == nil || number < 1 {
+		return "", false
+	}
+	i, found := slices.BinarySearchFunc(p.lines, number, func(l lineStart, n int) int { return cmp.Compare(l.number, n) })
+	if !found {
+		i--
+	}
+	rest := p.text[p.lines[i].offset:]
+	for range number - p.lines[i].number {
+		if _, rest, ok = strings.Cut(rest, "\n"); !ok {
+			return "", false
+		}
+	}
+	text, _, ended := strings.Cut(rest[:min(len(rest), maxShownLine)], "\n")
+	return strings.TrimSuffix(text, "\r"), ended || len(rest) <= maxShownLine
 }

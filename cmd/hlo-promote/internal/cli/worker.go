@@ -27,7 +27,7 @@ type worker struct {
 	*config
 	stdin        io.Reader
 	hasIdleCores bool    // no other worker uses the other cores
-	sources      sources // of source programs
+	sources      sources // of the input
 	reader       *text.Reader
 	printer      text.Printer
 	bytesRead    int    // bytes that reader has read
@@ -110,6 +110,7 @@ func (w *worker) process(t *task, in *input) {
 	if in.mapped { // if the file was truncated, fault before its first page is read as zeros
 		runtime.KeepAlive(in.text[len(in.text)-1])
 	}
+	w.sources = sources{}
 	if err := w.needsText(in); err != nil {
 		t.fail(err)
 		return
