@@ -10,7 +10,8 @@ read -r -a flags <<<"$FLAGS"
 report=()
 [ -z "$SARIF" ] || report=("--report=$SARIF")
 if [ ${#files[@]} = 0 ]; then
-  echo "::warning title=hlo-promote::no file of the repository matches '$FILES'"
+  shown=${FILES//%/%25} shown=${shown//$'\r'/%0D} shown=${shown//$'\n'/%0A}
+  echo "::warning title=hlo-promote::no file of the repository matches '$shown'"
   "$program" --quiet --output=/dev/null "${report[@]}" <<<'module {}' # an empty report, for the step that uploads it
   exit
 fi

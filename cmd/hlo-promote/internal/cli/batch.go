@@ -24,6 +24,9 @@ func (c *config) promote(stdin io.Reader, stdout, stderr io.Writer) int {
 	c.stderrColor = c.color.isOn(stderr)
 	c.terminal = isTerminal(stdout)
 	b := &batch{config: c, stdin: stdin, stdout: dividedWriter{Writer: stdout}, stderr: stderr}
+	if c.terminal && c.form == sourceForm && c.why.elem == elem.None {
+		b.stdout.Writer = terminalWriter{stdout}
+	}
 	if !c.editsFiles() && !c.comparesModules() && c.why.elem == elem.None {
 		b.stdout.divider = "\n" + splitMarker + "\n" // so that --split-input-file can parse the output
 	}

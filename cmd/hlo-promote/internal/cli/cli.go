@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
@@ -59,10 +60,11 @@ func reportUsageError(err error, stderr io.Writer) int {
 			if e.Line == 0 { // an error in a flag
 				fmt.Fprint(stderr, "hlo-promote: error: ")
 			}
-			fmt.Fprintln(stderr, e)
+			fmt.Fprintln(stderr, report.Clean(e.Error()))
 		}
 	} else {
-		fmt.Fprintf(stderr, "hlo-promote: error: %v\nrun 'hlo-promote --help' for usage\n", err)
+		reportError(err, stderr)
+		fmt.Fprintln(stderr, "run 'hlo-promote --help' for usage")
 	}
 	return statusUsage
 }
@@ -77,7 +79,7 @@ func (c *config) printNotes(stderr io.Writer) {
 
 // reportError reports an error and returns the exit status for it.
 func reportError(err error, stderr io.Writer) int {
-	fmt.Fprintf(stderr, "hlo-promote: error: %v\n", err)
+	fmt.Fprintf(stderr, "hlo-promote: error: %s\n", report.Clean(err.Error()))
 	return statusUsage
 }
 

@@ -44,10 +44,10 @@ func (b *batch) writeTrail(w io.Writer) error {
 	}
 	text := fmt.Sprintf("'%s' is in %d of %d inputs", b.why.String(), b.whyTrail.with, b.whyTrail.read)
 	if b.whyTrail.with > 0 {
-		text += ", first in " + b.whyTrail.first
+		text += ", first in " + report.Clean(b.whyTrail.first)
 	}
 	if b.whyTrail.before != "" {
-		text += ", not in " + b.whyTrail.before + " before it"
+		text += ", not in " + report.Clean(b.whyTrail.before) + " before it"
 	}
 	if b.whyTrail.refused > 0 {
 		text += "; " + pluralize(b.whyTrail.refused, "more has errors", "more have errors")

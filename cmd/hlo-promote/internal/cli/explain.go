@@ -101,7 +101,7 @@ func (w *worker) addConversions(t *task, l *locator, o *outcome, list []explain.
 		}
 	}
 	if w.explain {
-		o.summary = l.input + ": remark: " + pluralize(len(list), "conversion") + explain.Summary(list) + "\n"
+		o.summary = report.Clean(l.input) + ": remark: " + pluralize(len(list), "conversion") + explain.Summary(list) + "\n"
 	}
 }
 

@@ -24,6 +24,7 @@ type config struct {
 	inPlace bool
 	diff    bool
 	check   bool
+	null    bool // --check ends names with NUL
 	jobs    int
 
 	form      form
@@ -141,6 +142,7 @@ func (c *config) fileFlags(f flagSet) {
 	f.add(&c.inPlace, "in-place,i", "rewrite the files in source form; unchanged files are left alone")
 	f.add(&c.diff, "diff,d", "print a unified diff, for patch -p1 or git apply")
 	f.add(&c.check, "check", "list the files that would change; exit status 1 if there are any")
+	f.add(&c.null, "null,0", "with --check: end each name with a NUL byte instead of a line end, for xargs -0")
 	f.add(&c.jobs, "jobs,j", "process `N` files at a time (default: the number of cores)")
 }
 

@@ -25,7 +25,7 @@ func git(folder string, args ...string) ([]byte, error) {
 	command.Env = append(command.Env, "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none")
 	out, err := command.Output()
 	if e := (*exec.ExitError)(nil); errors.As(err, &e) {
-		if text := strings.TrimSpace(string(e.Stderr)); text != "" {
+		if text := strings.Join(strings.Fields(string(e.Stderr)), " "); text != "" {
 			return nil, errors.New(text)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"os"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/diskfile"
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
 	"github.com/hlo-promote/hlo-promote/passes/pipeline"
 )
 
@@ -149,4 +150,4 @@ func fileError(action, what string, err error) error {
 }
 
 // quote puts a name in single quotes, as diagnostics do.
-func quote(name string) string { return "'" + name + "'" }
+func quote(name string) string { return "'" + report.Clean(name) + "'" }

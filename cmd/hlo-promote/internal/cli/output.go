@@ -2,8 +2,10 @@ package cli
 
 import (
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/atomicfile"
 )
@@ -80,6 +82,20 @@ func (o *output) failed(err error) error {
 		return nil
 	}
 	return fileError("write", quote(o.task.target), err)
+}
+
+// A terminalWriter shows the source form of an input on a terminal, without the control characters
+// of its comments.
+type terminalWriter struct{ io.Writer }
+
+func (w terminalWriter) Write(text []byte) (int, error) {
+	shown := slices.Clone(text)
+	for i, c := range shown {
+		if c < ' ' && c != '\n' && c != '\t' && c != '\r' || c == 0x7f {
+			shown[i] = '?'
+		}
+	}
+	return w.Writer.Write(shown)
 }
 
 func stdoutError(err error) error {

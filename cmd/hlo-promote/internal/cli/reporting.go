@@ -112,7 +112,7 @@ func (c *config) visibleFindings(t *task, findings []report.Finding, alike []int
 // reportOmitted reports how many errors of an input --error-limit omitted.
 func (t *task) reportOmitted(limit int) {
 	if t.omitted > 0 {
-		fmt.Fprintf(t.log, "%s: note: %s left out by --error-limit=%d\n", t.name, pluralize(t.omitted, "more error is", "more errors are"), limit)
+		fmt.Fprintf(t.log, "%s: note: %s left out by --error-limit=%d\n", report.Clean(t.name), pluralize(t.omitted, "more error is", "more errors are"), limit)
 	}
 }
 

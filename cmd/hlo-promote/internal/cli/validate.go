@@ -56,6 +56,9 @@ func (c *config) validateEdits(flags *pflag.FlagSet) error {
 		}
 		c.form = sourceForm
 	}
+	if c.null && (!c.check || c.diff) {
+		return errors.New("--null needs --check, without --diff")
+	}
 	if c.form == sourceForm && c.debugInfo {
 		return exclusive("--debuginfo", "the source form")
 	}

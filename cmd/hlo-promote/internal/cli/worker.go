@@ -58,7 +58,7 @@ type task struct {
 // fail reports an error about a file rather than its content.
 func (t *task) fail(err error) {
 	t.status = max(t.status, statusUsage)
-	fmt.Fprintf(t.log, "hlo-promote: error: %v\n", err)
+	reportError(err, t.log)
 }
 
 // fault reports a bug of this program.
@@ -364,8 +364,7 @@ func (w *worker) edit(t *task, in *input) error {
 		return nil
 	case w.check && !w.diff:
 		t.status = statusInput
-		_, err := fmt.Fprintln(t.out, in.name)
-		return stdoutError(err)
+		return w.listName(t.out, in.name)
 	case w.diff:
 		if w.check {
 			t.status = statusInput
@@ -384,6 +383,16 @@ func (w *worker) edit(t *task, in *input) error {
 		return err
 	}
 	return out.commit()
+}
+
+// listName prints the name of a file that changes.
+func (c *config) listName(to io.Writer, name string) error {
+	line := report.Clean(name) + "\n"
+	if c.null {
+		line = name + "\x00"
+	}
+	_, err := io.WriteString(to, line)
+	return stdoutError(err)
 }
 
 // pathInDiff returns the name of a file in a diff: as given, relative to the current directory or

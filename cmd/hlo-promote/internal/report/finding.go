@@ -230,13 +230,13 @@ func (f *Finding) messageWithClasses() string {
 
 // messageWithNotes returns the message with its notes, for formats with a single text.
 func (f *Finding) messageWithNotes() string {
-	text := clean(f.messageWithClasses())
+	text := Clean(f.messageWithClasses())
 	for _, n := range f.Notes {
 		text += "\n"
 		if n.Place.File != "" && n.Place.startOnly() != f.Place.startOnly() {
 			text += n.Place.header() + ": "
 		}
-		text += clean(n.Message)
+		text += Clean(n.Message)
 	}
 	return text
 }

@@ -31,7 +31,7 @@ func writeGitHub(w io.Writer, r *Report) error {
 		out.WriteString("::" + githubLevel[f.Severity])
 		separator := " "
 		value := func(name, text string) {
-			out.WriteString(separator + name + "=" + githubValue.Get().Replace(clean(text)))
+			out.WriteString(separator + name + "=" + githubValue.Get().Replace(Clean(text)))
 			separator = ","
 		}
 		number := func(name string, n int) {

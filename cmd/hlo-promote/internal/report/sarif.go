@@ -151,7 +151,7 @@ func sarifOf(f *Finding, index map[string]int, prints fingerprints) sarifResult 
 	}
 	for j := range f.Notes {
 		if n := &f.Notes[j]; n.Place.File != "" {
-			result.RelatedLocations = append(result.RelatedLocations, sarifLocation{Message: &sarifMessage{clean(n.Message)}, Physical: n.Place.sarif()})
+			result.RelatedLocations = append(result.RelatedLocations, sarifLocation{Message: &sarifMessage{Clean(n.Message)}, Physical: n.Place.sarif()})
 		}
 	}
 	return result
@@ -160,10 +160,10 @@ func sarifOf(f *Finding, index map[string]int, prints fingerprints) sarifResult 
 // sarifText returns the message with the notes that have no place; the others become related
 // locations.
 func (f *Finding) sarifText() string {
-	text := clean(f.Message)
+	text := Clean(f.Message)
 	for _, n := range f.Notes {
 		if n.Place.File == "" {
-			text += "\n" + clean(n.Message)
+			text += "\n" + Clean(n.Message)
 		}
 	}
 	return text
@@ -219,7 +219,7 @@ func characters(before string, at Position) int {
 // sarifFixes returns fixes with an artifact change for each file.
 func sarifFixes(fixes []Fix) (all []sarifFix) {
 	for _, x := range fixes {
-		fix := sarifFix{Description: sarifMessage{clean(x.Message)}}
+		fix := sarifFix{Description: sarifMessage{Clean(x.Message)}}
 		for _, e := range x.Edits {
 			uri := fileURI(e.File)
 			if last := len(fix.Changes) - 1; last < 0 || fix.Changes[last].Artifact.URI != uri {

@@ -13,12 +13,12 @@ func writeShort(w io.Writer, r *Report) error {
 		f := &r.Findings[i]
 		at := f.Place.header()
 		if at == "" {
-			at = clean(f.Subject.File)
+			at = Clean(f.Subject.File)
 		}
 		if at != "" {
 			out.WriteString(at + ": ")
 		}
-		out.WriteString(f.Severity.String() + ": " + clean(f.Message) + " [" + f.Code + "]\n")
+		out.WriteString(f.Severity.String() + ": " + Clean(f.Message) + " [" + f.Code + "]\n")
 	}
 	return out.Flush()
 }

@@ -60,7 +60,7 @@ func writeText(out *bufio.Writer, p *Place, severity, message string, withLine b
 	if at := p.header(); at != "" {
 		out.WriteString(style(bold, at+":") + " ")
 	}
-	out.WriteString(style(severityColors.Get()[severity], severity+":") + " " + style(bold, clean(message)) + "\n")
+	out.WriteString(style(severityColors.Get()[severity], severity+":") + " " + style(bold, Clean(message)) + "\n")
 	if !withLine || !p.Line.Available {
 		return
 	}
@@ -78,7 +78,7 @@ func writeText(out *bufio.Writer, p *Place, severity, message string, withLine b
 
 // header returns file:line:column.
 func (p *Place) header() string {
-	text := clean(p.File)
+	text := Clean(p.File)
 	if p.Start.Line > 0 {
 		text += ":" + strconv.Itoa(p.Start.Line)
 		if p.Start.Column > 0 {

@@ -40,18 +40,38 @@ func cellsOf(text string) (n int) {
 	return n
 }
 
-// clean replaces control characters, which could move the cursor, invalid UTF-8, and bidirectional
-// controls, which could reorder the text. A tab becomes a blank, so that carets line up.
-func clean(text string) string {
-	return strings.Map(func(r rune) rune {
+// Clean returns a text that a terminal or the log of a CI service only shows: it replaces control
+// characters, which could move the cursor, invalid UTF-8, bidirectional controls, which could
+// reorder the text, and the starts of commands. A tab becomes a blank, so that carets line up.
+func Clean(text string) string {
+	return withoutCommands(strings.Map(func(r rune) rune {
 		switch {
 		case r == '\t':
 			return ' '
-		case r < ' ' || 0x7f <= r && r < 0xa0 || unicode.Is(unicode.Bidi_Control, r):
+		case r < ' ' || 0x7f <= r && r < 0xa0 || r == 0x2028 || r == 0x2029 || unicode.Is(unicode.Bidi_Control, r):
 			return '?'
 		}
 		return r
-	}, strings.ToValidUTF8(text, "?"))
+	}, strings.ToValidUTF8(text, "?")))
+}
+
+// withoutCommands replaces a character of each text that a CI service obeys in a line of a log: the
+// first :: of a line (GitHub), ##[ (GitHub and Azure), ##vso[ and ##teamcity[ anywhere in it
+// (actions/runner, src/Runner.Common/ActionCommand.cs).
+func withoutCommands(text string) string {
+	if rest := strings.TrimLeftFunc(text, unicode.IsSpace); strings.HasPrefix(rest, "::") {
+		text = text[:len(text)-len(rest)] + "?" + rest[1:]
+	}
+	for at := 0; ; {
+		next := strings.Index(text[at:], "##")
+		if next < 0 {
+			return text
+		}
+		at += next + 1
+		if strings.HasPrefix(strings.TrimLeftFunc(text[at+1:], unicode.IsLetter), "[") {
+			text = text[:at] + "?" + text[at+1:]
+		}
+	}
 }
 
 // maxShown bounds the bytes of a line that are shown, because constants may have lines of
@@ -70,7 +90,7 @@ func excerpt(line string, from, to int) (text string, indent, width int) {
 	end := runeStart(line, min(len(line), start+maxShown))
 	from, to = max(start, from), min(to, end)
 	from = min(from, to)
-	return clean(line[start:end]), cellsOf(clean(line[start:from])), max(1, cellsOf(clean(line[from:to])))
+	return Clean(line[start:end]), cellsOf(Clean(line[start:from])), max(1, cellsOf(Clean(line[from:to])))
 }
 
 // runeStart returns the start of the character that contains a byte.
