@@ -31,7 +31,7 @@ type locRec struct {
 	kind LocationKind
 	text int32 // of a file or a name, index in quoted; of a fused location, its metadata
 	// the locations inside; of a file and a fused location, the start and the length of the content
-	// in lists: From and To, or the parts
+	// in lists: Numbers, or the parts
 	inner [2]Attr
 }
 
@@ -57,6 +57,7 @@ type LocationParts struct {
 	Kind     LocationKind
 	Text     string
 	From, To Place
+	Numbers  int    // of the positions: how many numbers are given, 2 unless it is a range
 	Inner    []Attr // the caller must not change it
 	Metadata Attr   // 0 for none
 }
@@ -74,12 +75,19 @@ func (locs *Locs) Unknown() Attr {
 }
 
 // File returns loc("file":line:column).
-func (locs *Locs) File(file string, at Place) Attr { return locs.FileRange([]byte(file), at, at) }
+func (locs *Locs) File(file string, at Place) Attr {
+	return locs.FileRange([]byte(file), at.Line, at.Column)
+}
 
-// FileRange returns loc("file":1:2 to 3:4), or loc("file":1:2) if from equals to.
-func (locs *Locs) FileRange(file []byte, from, to Place) Attr {
+// FileRange returns loc("file":1:2 to 3:4) from at most four numbers: line and column of the start,
+// the line of the end if there are four, and the column of the end. As in MLIR, locations with
+// different numbers are different, even if they denote the same range and print alike
+// (mlir/lib/IR/AttributeDetail.h, FileLineColRangeAttrStorage).
+func (locs *Locs) FileRange(file []byte, numbers ...uint32) Attr {
 	start := len(locs.lists)
-	locs.lists = append(locs.lists, Attr(from.Line), Attr(from.Column), Attr(to.Line), Attr(to.Column))
+	for _, n := range numbers {
+		locs.lists = append(locs.lists, Attr(n))
+	}
 	return locs.internList(FileLocation, locs.text(file), start)
 }
 
@@ -206,8 +214,8 @@ func (locs *Locs) intern(r locRec) Attr {
 	return locs.attr(n)
 }
 
-// content returns the locations in a location, without an unknown one in a name, and the four
-// numbers of a file location.
+// content returns the locations in a location, without an unknown one in a name, and the numbers of
+// a file location.
 func (locs *Locs) content(r *locRec) []Attr {
 	switch r.kind {
 	case FileLocation, FusedLocation:
@@ -223,10 +231,21 @@ func (locs *Locs) content(r *locRec) []Attr {
 	return nil
 }
 
-// places returns From and To of a file location.
+// places returns From and To of a file location. Missing numbers are 0, or those of the start.
 func (locs *Locs) places(r *locRec) (from, to Place) {
-	at := locs.content(r)
-	return Place{uint32(at[0]), uint32(at[1])}, Place{uint32(at[2]), uint32(at[3])}
+	var n [4]uint32
+	given := locs.content(r)
+	for i, number := range given {
+		n[i] = uint32(number)
+	}
+	from, to = Place{n[0], n[1]}, Place{n[0], n[1]}
+	switch len(given) {
+	case 3:
+		to.Column = n[2]
+	case 4:
+		to = Place{n[2], n[3]}
+	}
+	return from, to
 }
 
 // append writes a location without the enclosing loc( and ).
@@ -293,7 +312,7 @@ func (locs *Locs) Parts(l Attr) (p LocationParts, ok bool) {
 	p = LocationParts{Kind: r.kind, Inner: locs.content(r)}
 	switch r.kind {
 	case FileLocation:
-		p.Text, p.Inner = locs.textAt(r.text), nil
+		p.Text, p.Numbers, p.Inner = locs.textAt(r.text), len(p.Inner), nil
 		p.From, p.To = locs.places(r)
 	case NameLocation:
 		if p.Text = locs.textAt(r.text); r.inner[0] == 0 {

@@ -73,6 +73,9 @@ func checkRoundTrip(t *testing.T, data []byte, m *ir.Module, want string) {
 		// an older artifact may store the default explicitly, but written artifacts omit it
 		return
 	}
+	if strings.Contains(want, ":0 to :") {
+		return // MLIR writes only the line of such a range
+	}
 	again, err := bytecode.Write(m, target)
 	if err != nil {
 		return // not representable in an artifact of this version, or of any

@@ -87,6 +87,45 @@ func TestWriteTruth(t *testing.T) {
 	}
 }
 
+// TestWriteLocations compares the encodings of file locations with those of jaxlib 0.12.0.1, as plain
+// bytecode and as an artifact, and writes again what is read.
+func TestWriteLocations(t *testing.T) {
+	for _, row := range []struct{ written, want string }{
+		{"20:0", "\x17\x03\x29\x01"},
+		{"20", "\x2d\x03\x03\x29"},
+		{"20:0 to :0", "\x2d\x03\x03\x29"},
+		{"20:0 to 20:0", "\x2d\x03\x03\x29"},
+		{"20:0 to :5", "\x2d\x03\x03\x29"},
+		{"20:0 to 22:0", "\x2d\x03\x09\x29\x01\x2d\x01"},
+		{"20:5", "\x17\x03\x29\x0b"},
+		{"20:5 to :5", "\x2d\x03\x05\x29\x0b"},
+		{"20:5 to 20:5", "\x2d\x03\x05\x29\x0b"},
+		{"20:5 to :7", "\x2d\x03\x07\x29\x0b\x0f"},
+		{"20:5 to 20:7", "\x2d\x03\x07\x29\x0b\x0f"},
+		{"20:3 to 22:3", "\x2d\x03\x09\x29\x07\x2d\x07"},
+		{"0:0", "\x17\x03\x01\x01"},
+		{"0", "\x2d\x03\x01"},
+		{"0:0 to :0", "\x2d\x03\x01"},
+		{"0:0 to :3", "\x2d\x03\x03\x01"},
+		{"0:5 to 2:3", "\x2d\x03\x09\x01\x0b\x05\x07"},
+	} {
+		m := moduleOf(t, []byte(`module {} loc("a.py":`+row.written+`)`))
+		for _, target := range []bytecode.Target{{Version: bytecode.NewestVersion}, {Artifact: true, StableHLO: vhlo.Newest}} {
+			data, err := bytecode.Write(m, target)
+			if err != nil || !bytes.Contains(data, []byte(row.want)) {
+				t.Errorf("%s as %v: % x; %v", row.written, target, data, err)
+			}
+			n, err := read("loc.mlirbc", data)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if again, err := bytecode.Write(n, target); err != nil || !bytes.Equal(again, data) {
+				t.Errorf("%s as %v is read and written as % x; %v", row.written, target, again, err)
+			}
+		}
+	}
+}
+
 // TestWriteRoundTrip reads the artifacts of StableHLO's test suite and writes them again for their
 // versions: the bytes are the same. One of the 17 files has a version that does not exist
 // (StableHLO's invalid_vhlo_future.mlir.bc, of 2.0.0 with 'vhlo.constant_v99'): jaxlib 0.12.0.1

@@ -1,8 +1,6 @@
 package bytecode
 
 import (
-	"slices"
-
 	"encoding/binary"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -145,8 +143,7 @@ func (w *writer) item(e *emitter, it *item) {
 	}
 }
 
-// location writes a location (schema/builtin.go has the rows). It leaves out numbers of a range
-// that follow from others (mlir/lib/IR/BuiltinDialectBytecode.cpp, writeFileLineColRangeLocs).
+// location writes a location (schema/builtin.go has the rows).
 func (w *writer) location(e *emitter, p *ir.LocationParts) {
 	name := func(code uint64) {
 		e.varint(code)
@@ -162,16 +159,13 @@ func (w *writer) location(e *emitter, p *ir.LocationParts) {
 	case p.Kind == ir.FusedLocation:
 		e.varint(codeFused + uint64(boolByte(p.Metadata != 0)))
 		e.varint(uint64(len(p.Inner)))
-	case p.From == p.To:
+	case p.Numbers == 2:
 		name(codeFileLine)
 		e.varint(uint64(p.From.Line))
 		e.varint(uint64(p.From.Column))
 	default:
 		name(codeFileRange)
-		numbers := []uint32{p.From.Line, p.From.Column, p.To.Line, p.To.Column}
-		if p.From.Line == p.To.Line {
-			numbers = slices.Delete(numbers, 2, 3)
-		}
+		numbers := rangeNumbers(p)
 		e.varint(uint64(len(numbers)))
 		for _, n := range numbers {
 			e.varint(uint64(n))
@@ -183,6 +177,26 @@ func (w *writer) location(e *emitter, p *ir.LocationParts) {
 	if p.Metadata != 0 {
 		w.attr(e, p.Metadata, false, "")
 	}
+}
+
+// rangeNumbers returns the numbers that are written of a range
+// (mlir/lib/IR/BuiltinDialectBytecode.cpp, writeFileLineColRangeLocs). A range in one line that
+// starts at column 0, as a statement at the top level of a script, loses its columns.
+func rangeNumbers(p *ir.LocationParts) []uint32 {
+	from, to := p.From, p.To
+	switch {
+	case p.Numbers < 2:
+		return []uint32{from.Line}[:p.Numbers]
+	case from.Line != to.Line:
+		return []uint32{from.Line, from.Column, to.Line, to.Column}
+	case from.Column != to.Column && from.Column != 0:
+		return []uint32{from.Line, from.Column, to.Column}
+	case from.Column != 0:
+		return []uint32{from.Line, from.Column}
+	case from.Line != 0 || to.Column != 0:
+		return []uint32{from.Line}
+	}
+	return nil
 }
 
 // portablePairs writes the dictionary of an operation of VHLO: names of builtin, values of VHLO.

@@ -179,30 +179,24 @@ func makeFileLoc(c *ir.Context, p []Part) (ir.Attr, error) {
 }
 
 // makeFileRange returns a range from line, column, last column or line, column, last line, last
-// column. Missing numbers are 0, or as at the start (mlir/lib/IR/BuiltinDialectBytecode.cpp,
-// getFileLineColRange).
+// column (mlir/lib/IR/BuiltinDialectBytecode.cpp, getFileLineColRange). Two numbers are a range that
+// ends where it starts, which MLIR reads as FileLineColLoc.
 func makeFileRange(c *ir.Context, p []Part) (ir.Attr, error) {
 	file, err := fileOf(c, p[0].Attr)
 	if err != nil {
 		return 0, err
 	}
-	var n [4]uint32
-	list := p[1].Ints
-	if len(list) > len(n) {
+	list := make([]uint32, len(p[1].Ints), 4)
+	if len(list) > 4 {
 		return 0, InvalidError(fmt.Sprintf("a file location has %d numbers, at most 4 are supported", len(list)))
 	}
-	for i, x := range list {
-		n[i] = uint32(x)
+	for i, n := range p[1].Ints {
+		list[i] = uint32(n)
 	}
-	from := ir.Place{Line: n[0], Column: n[1]}
-	to := from
-	switch len(list) {
-	case 3:
-		to.Column = n[2]
-	case 4:
-		to = ir.Place{Line: n[2], Column: n[3]}
+	if len(list) == 2 {
+		list = append(list, list[1])
 	}
-	return c.Locs.FileRange([]byte(file), from, to), nil
+	return c.Locs.FileRange([]byte(file), list...), nil
 }
 
 func makeFused(c *ir.Context, p []Part) (ir.Attr, error) {

@@ -115,7 +115,7 @@ func (p *partBuilder) buildNamedLoc(name string) ir.Attr {
 }
 
 // buildFileLoc reads the numbers of a file location: line:column to line:column, where all but the
-// first line may be missing. A range with equal ends is a position.
+// first line may be missing. MLIR keeps no number of a lone line 0.
 func (p *partBuilder) buildFileLoc(file string) ir.Attr {
 	number := func(what string) uint32 {
 		token := p.cur.Take()
@@ -125,19 +125,21 @@ func (p *partBuilder) buildFileLoc(file string) ir.Attr {
 		}
 		return uint32(n)
 	}
-	from := ir.Place{Line: number("line")}
-	if p.cur.Skip(grammar.MLIRCOLON) {
-		from.Column = number("column")
+	list := append(make([]uint32, 0, 4), number("line"))
+	switch {
+	case p.cur.Skip(grammar.MLIRCOLON):
+		list = append(list, number("column"))
+	case list[0] == 0:
+		list = list[:0]
 	}
-	to := from
 	if p.cur.Skip(grammar.MLIRTO) {
 		if p.cur.Kind() == grammar.MLIRINTEGER {
-			to.Line = number("line")
+			list = append(list, number("line"))
 		}
 		p.cur.Take()
-		to.Column = number("column")
+		list = append(list, number("column"))
 	}
-	return p.c.Locs.FileRange([]byte(file), from, to)
+	return p.c.Locs.FileRange([]byte(file), list...)
 }
 
 // buildFused reads fused<metadata>[a, b] after the word.

@@ -161,20 +161,27 @@ func (u *usualLocation) named() (l ir.Attr, ok bool) {
 
 // file reads the positions after the name of a file: :1:2, :1:2 to 3:4 or :1:2 to :4.
 func (u *usualLocation) file(name []byte) (l ir.Attr, ok bool) {
-	var from, to ir.Place
-	if len(name) == 0 || !u.skip(":") || !u.number(&from.Line) || !u.skip(":") || !u.number(&from.Column) {
+	var n [4]uint32
+	count := 2
+	if len(name) == 0 || !u.skip(":") || !u.number(&n[0]) || !u.skip(":") || !u.number(&n[1]) {
 		return 0, false
 	}
-	to = from
 	if u.skip(" to ") {
-		if !u.skip(":") && !(u.number(&to.Line) && u.skip(":")) || !u.number(&to.Column) {
+		if !u.skip(":") {
+			if !u.number(&n[2]) || !u.skip(":") {
+				return 0, false
+			}
+			count++
+		}
+		if !u.number(&n[count]) {
 			return 0, false
 		}
+		count++
 	}
 	if u.checks {
 		return 0, true
 	}
-	return u.r.c.Locs.FileRange(name, from, to), true
+	return u.r.c.Locs.FileRange(name, n[:count]...), true
 }
 
 // number reads a number of few digits, so that it is in range.
