@@ -75,6 +75,18 @@ func (n *numbering) attr(a ir.Attr, portable bool, as string) *item {
 			return it
 		}
 	}
+	var row *schema.Encoding
+	var parts []schema.Part
+	switch {
+	case portable && as != "":
+		row, parts = vhlo.SplitAs(n.c, as, a)
+	case portable:
+		if row, parts = vhlo.Dialect().SplitAttr(n.c, a); row == nil && isOtherAttr(n.c, a) {
+			it := n.attr(a, false, "")
+			n.items.put(k, it)
+			return it
+		}
+	}
 	it := n.newItem(k)
 	n.items.put(k, it)
 	n.attrs = append(n.attrs, it)
@@ -86,17 +98,21 @@ func (n *numbering) attr(a ir.Attr, portable bool, as string) *item {
 	if as != "" && !portable {
 		name = "stablehlo"
 	}
-	it.dialect = n.dialect(name)
+	it.dialect, it.row, it.parts = n.dialect(name), row, parts
 	switch {
-	case portable && as != "":
-		it.row, it.parts = vhlo.SplitAs(n.c, as, a)
+	case portable:
 	case as != "":
 		it.row = schema.EncodingNamed(it.dialect.schema.Attrs, as)
 		it.parts, _ = schema.SplitSubAxis(n.c, a)
 	case it.dialect.schema != nil:
 		it.row, it.parts = it.dialect.schema.SplitAttr(n.c, a)
 	}
-	n.check(it, func() string { return clip(n.c.Attrs.ShortText(a)) })
+	n.check(it, func() string {
+		if n.c.Attrs.Kind(a) == ir.DialectAttr {
+			return clip(n.c.Attrs.Text(a))
+		}
+		return clip(n.c.Attrs.ShortText(a))
+	})
 	n.fields(it)
 	return it
 }
@@ -201,6 +217,11 @@ func (n *numbering) typ(t ir.Type, portable bool) *item {
 	k := key{isType: true, portable: portable, value: int32(t)}
 	if it := n.items.get(k); it != nil {
 		it.refs++
+		return it
+	}
+	if portable && isOtherType(n.c, t) {
+		it := n.typ(t, false)
+		n.items.put(k, it)
 		return it
 	}
 	it := n.newItem(k)

@@ -63,6 +63,7 @@ type numbering struct {
 	c      *ir.Context
 	target Target
 	legal  *vhlo.Legalizer // nil unless the target is an artifact
+	casts  ir.Op           // operations from it on are casts that addCasts inserted
 
 	dialects  []*dialectItem
 	byName    map[string]*dialectItem
@@ -114,16 +115,17 @@ func (n *numbering) newItem(k key) *item {
 }
 
 func newNumbering(m *ir.Module, t Target) *numbering {
-	n := &numbering{
-		m: m, c: m.Context, target: t,
+	casts, legal := ir.Op(m.NumOps()), (*vhlo.Legalizer)(nil)
+	if t.Artifact {
+		legal = vhlo.NewLegalizer(m.Context, t.StableHLO)
+		m = addCasts(m, legal)
+	}
+	return &numbering{
+		m: m, c: m.Context, target: t, legal: legal, casts: casts,
 		byName: map[string]*dialectItem{}, items: itemTable{c: m.Context, named: map[key]*item{}}, texts: map[string]ir.Attr{}, opNames: map[string]*item{}, attached: map[attachedKey]*attached{},
 		ops: make([]opNumber, m.NumOps()), values: make([]int32, m.NumValues()), blocks: map[ir.Block]int{}, counts: map[ir.Region]int{},
 		long: map[shape]*longLiterals{}, seed: maphash.MakeSeed(), resources: map[string]int{}, props: map[ir.OpName][]property{},
 	}
-	if t.Artifact {
-		n.legal = vhlo.NewLegalizer(m.Context, t.StableHLO)
-	}
-	return n
 }
 
 // A regionStart is a region to be numbered and the number of its first value.
@@ -261,7 +263,7 @@ func (n *numbering) regionOf(v ir.Value) ir.Region {
 // region numbers the blocks of a region, their arguments and operations.
 func (n *numbering) region(r ir.Region, next *int32) error {
 	m, first, count := n.m, *next, 0
-	portable := n.legal != nil && n.isPortable(m.RegionOp(r))
+	portable := n.isPortable(m.RegionOp(r))
 	for b := m.FirstBlock(r); b != 0; b = m.NextBlock(b) {
 		n.blocks[b] = count
 		count++
@@ -287,6 +289,9 @@ func (n *numbering) region(r ir.Region, next *int32) error {
 
 // isPortable reports whether an operation is written as one of VHLO.
 func (n *numbering) isPortable(op ir.Op) bool {
+	if n.legal == nil {
+		return false
+	}
 	name := n.m.OpName(op)
 	if more := int(name) + 1 - len(n.portable); more > 0 {
 		n.portable = append(n.portable, make([]inVHLO, more)...)
@@ -300,10 +305,19 @@ func (n *numbering) isPortable(op ir.Op) bool {
 	return n.portable[name] == inSome
 }
 
+// hasPortableResults reports whether the types of an operation's results are written as those of
+// VHLO. A cast has one such type, of its operand or its result.
+func (n *numbering) hasPortableResults(op ir.Op) bool {
+	if op >= n.casts {
+		return !n.isPortable(definer(n.m, n.m.Operand(op, 0)))
+	}
+	return n.isPortable(op)
+}
+
 // op numbers an operation without its regions.
 func (n *numbering) op(op ir.Op, next *int32) error {
 	m := n.m
-	portable := n.legal != nil && n.isPortable(op)
+	portable := n.isPortable(op)
 	if err := n.checkWritable(op, portable); err != nil {
 		return &OpError{op, err}
 	}
@@ -326,7 +340,7 @@ func (n *numbering) op(op ir.Op, next *int32) error {
 		v := first + ir.Value(i)
 		n.values[v] = *next
 		*next++
-		n.typ(m.Type(v), portable)
+		n.typ(m.Type(v), n.hasPortableResults(op))
 	}
 	if a.dictNeeded && a.dict == nil {
 		a.dict = n.makeDict(op, a, portable)
@@ -335,10 +349,13 @@ func (n *numbering) op(op ir.Op, next *int32) error {
 	}
 	n.numberProperties(op, a, portable)
 	o.loc = n.attr(m.OpLocation(op), false, "")
-	if n.err != nil {
-		return &OpError{op, n.err}
+	if n.err == nil {
+		return nil
 	}
-	return nil
+	if op >= n.casts {
+		op = definer(m, m.Operand(op, 0))
+	}
+	return &OpError{op, n.err}
 }
 
 // checkWritable returns an error if an operation cannot be written.
@@ -347,8 +364,9 @@ func (n *numbering) checkWritable(op ir.Op, portable bool) error {
 	switch {
 	case m.IsText(op):
 		return fmt.Errorf("'%s' is unregistered and in custom form, which bytecode cannot represent", m.OpString(op))
-	case n.legal == nil || portable || m.OpName(op) == ir.OpModule:
+	case n.legal == nil || portable || m.OpName(op) == ir.OpModule || op >= n.casts:
 		return nil
+	case isBeside(strings.Split(m.OpString(op), ".")[0]):
 	case m.NumOperands(op) > 0 || m.NumResults(op) > 0:
 		return fmt.Errorf("'%s' is not an operation of StableHLO and cannot be in an artifact", m.OpString(op))
 	}

@@ -52,7 +52,7 @@ func (r *reader) readOp(f *frame) {
 		r.readUses(c, len(o.results))
 	}
 	isolated := r.readRegions(c, mask)
-	if c.err != nil {
+	if c.err != nil || r.skipCast(f) {
 		return
 	}
 	o.spec.Operands, o.spec.Results, o.spec.Regions = o.operands, o.results, o.regions
@@ -70,6 +70,21 @@ func (r *reader) readOp(f *frame) {
 	if len(o.regions) > 0 {
 		r.pushRegions(f, op, start, isolated)
 	}
+}
+
+// skipCast reports whether the operation is a cast of an artifact whose operand and result have the
+// same type outside of VHLO (VhloLegalizeToStablehlo.cpp, reconcileUnrealizedCasts). Its uses become
+// uses of the operand.
+func (r *reader) skipCast(f *frame) bool {
+	o := &r.ops
+	if !r.info.Artifact || o.spec.Name != ir.OpUnrealizedConversionCast || len(o.operands) != 1 || len(o.later) > 0 || len(o.results) != 1 ||
+		o.results[0] != r.m.Type(o.operands[0]) || len(o.regions) > 0 {
+		return false
+	}
+	if f.numbered {
+		r.define(f, o.operands[0], 1)
+	}
+	return true
 }
 
 // nameIn returns the name of an operation in a region. VHLO has one return operation; it is

@@ -26,7 +26,7 @@ func (w *writer) op(e *emitter, op ir.Op) {
 		mask |= hasResults
 		e.varint(uint64(results))
 		for i := range results {
-			w.typ(e, m.Type(first+ir.Value(i)), o.form != nil)
+			w.typ(e, m.Type(first+ir.Value(i)), w.hasPortableResults(op))
 		}
 	}
 	if operands := m.Operands(op); len(operands) > 0 {

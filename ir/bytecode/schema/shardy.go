@@ -31,8 +31,10 @@ var shardyDialect = lazy.Value[*Dialect]{New: func() *Dialect {
 		shardyRow(5, "DimensionShardingAttr", "dimension_sharding", "axes:attrs is_closed:bool priority:varint?", func(s *shardyText, p []Part) {
 			s.dimension(p[0].Attrs, p[1].Int != 0, p[2].Int)
 		}),
-		shardyRow(6, "TensorShardingAttrV1", "sharding", shardingFields, func(s *shardyText, p []Part) { s.sharding(p, "") }),
-		shardyRow(7, "TensorShardingPerValueAttrV1", "sharding_per_value", "shardings:attrs", (*shardyText).perValue),
+		shardyRow(6, "TensorShardingAttrV1", "sharding", shardingFields, func(s *shardyText, p []Part) { s.sharding(p, "") }).
+			splitIf(func(p []Part) bool { return len(p[3].Attrs) == 0 }),
+		shardyRow(7, "TensorShardingPerValueAttrV1", "sharding_per_value", "shardings:attrs", (*shardyText).perValue).
+			splitIf(func(p []Part) bool { return p[0].Int == 0 }),
 		shardyRow(8, "DimMappingAttr", "dim_mapping", "factor_indices:svarints", func(s *shardyText, p []Part) {
 			for _, n := range p[0].Ints {
 				s.factor(n)
@@ -50,15 +52,17 @@ var shardyDialect = lazy.Value[*Dialect]{New: func() *Dialect {
 		}),
 		shardyRow(14, "AllToAllParamListAttr", "all_to_all_param_list", "value:attrs",
 			func(s *shardyText, p []Part) { s.add("[").list("all_to_all_param", p[0].Attrs).add("]") }),
-		shardyRow(15, "TensorShardingAttrV2", "sharding", shardingFields+" unreduced_axes:attrs", func(s *shardyText, p []Part) { s.sharding(p, "") }),
-		shardyRow(16, "TensorShardingPerValueAttrV2", "sharding_per_value", "shardings:attrs", (*shardyText).perValue),
+		shardyRow(15, "TensorShardingAttrV2", "sharding", shardingFields+" unreduced_axes:attrs", func(s *shardyText, p []Part) { s.sharding(p, "") }).
+			splitIf(func(p []Part) bool { return len(p[3].Attrs) > 0 && p[4].Int == 0 }),
+		shardyRow(16, "TensorShardingPerValueAttrV2", "sharding_per_value", "shardings:attrs", (*shardyText).perValue).
+			splitIf(func(p []Part) bool { return p[0].Int != 0 }),
 		shardyRow(17, "TensorShardingAttrV3", "sharding", shardingFields+" unreduced_axes:attrs reduction_op:svarint", func(s *shardyText, p []Part) {
 			if n := p[4].Int; n < 0 || n >= int64(len(reductions)) {
 				s.err = unknownValue("sdy.reduction_op", n)
 				return
 			}
 			s.sharding(p, reductions[p[4].Int])
-		}),
+		}).splitIf(func(p []Part) bool { return len(p[3].Attrs) > 0 && p[4].Int > 0 }),
 	}}
 }}
 
@@ -67,6 +71,9 @@ const shardingFields = "mesh_or_ref:attr dim_shardings:attrs replicated_axes:att
 // reductions lists the reductions of unreduced axes (shardy/dialect/sdy/ir/enums.td); the first is
 // not printed.
 var reductions = [...]string{"", "max", "min"}
+
+// factorKinds lists the special factors of a sharding rule.
+var factorKinds = [...]string{"reduction", "need_replication", "permutation", "blocked_propagation"}
 
 // A shardyText builds the text of an attribute.
 type shardyText struct {
@@ -77,18 +84,34 @@ type shardyText struct {
 
 // shardyRow returns the encoding of an attribute. write formats its text after the mnemonic.
 func shardyRow(code uint64, name, mnemonic, fields string, write func(s *shardyText, p []Part)) Encoding {
-	return AttrRow(code, name, fields, func(c *ir.Context, p []Part) (ir.Attr, error) {
+	row := AttrRow(code, name, fields, func(c *ir.Context, p []Part) (ir.Attr, error) {
 		s := &shardyText{c: c}
 		if write(s, p); s.err != nil {
 			return 0, s.err
 		}
-		body := string(s.text)
-		if body == "" || body[0] == '<' {
-			// the pretty form (mlir/lib/IR/AsmPrinter.cpp, printDialectSymbol)
-			return c.Attrs.Opaque("#sdy."+mnemonic, body, 0), nil
-		}
-		return c.Attrs.Opaque("#sdy", "<"+mnemonic+body+">", 0), nil
+		return shardyAttr(c, mnemonic, string(s.text)), nil
 	})
+	row.SplitAttr = splitShardy(mnemonic)
+	return row
+}
+
+// splitIf restricts what a row splits to parts that it can hold.
+func (e Encoding) splitIf(fits func(p []Part) bool) Encoding {
+	split := e.SplitAttr
+	e.SplitAttr = func(c *ir.Context, a ir.Attr) ([]Part, bool) {
+		p, ok := split(c, a)
+		return p, ok && fits(p)
+	}
+	return e
+}
+
+// shardyAttr returns the attribute with a text after its mnemonic.
+func shardyAttr(c *ir.Context, mnemonic, body string) ir.Attr {
+	if body == "" || body[0] == '<' {
+		// the pretty form (mlir/lib/IR/AsmPrinter.cpp, printDialectSymbol)
+		return c.Attrs.Opaque("#sdy."+mnemonic, body, 0)
+	}
+	return c.Attrs.Opaque("#sdy", "<"+mnemonic+body+">", 0)
 }
 
 // textOf returns the text of an attribute after its mnemonic; false if it has another mnemonic.
@@ -242,7 +265,7 @@ func (s *shardyText) rule(p []Part) {
 		}
 		s.add("}")
 	}
-	for i, kind := range []string{"reduction", "need_replication", "permutation", "blocked_propagation"} {
+	for i, kind := range factorKinds {
 		factors := p[3+i].Ints
 		if len(factors) == 0 {
 			continue
