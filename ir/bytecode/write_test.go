@@ -47,7 +47,8 @@ func TestWriteSameBytes(t *testing.T) {
 		}
 		got, err := bytecode.Write(moduleOf(t, written), target)
 		if want == "-" {
-			if err == nil {
+			// with use_mixed_serialization=True, jaxlib writes attributes of Shardy
+			if err == nil && !bytes.Contains(got, []byte("\x00sdy\x00")) {
 				t.Errorf("%s is written for %s, but jaxlib rejects it", name, version)
 			}
 			continue
