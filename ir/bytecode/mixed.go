@@ -34,8 +34,8 @@ type firstUse struct {
 	order int
 }
 
-// addCasts returns a copy of a module with the casts of a mixed artifact, or the module itself if it
-// needs none.
+// addCasts returns a copy of a module with the casts of a mixed artifact, or the module itself if
+// it needs none.
 func addCasts(m *ir.Module, legal *vhlo.Legalizer) *ir.Module {
 	x := &mixer{m: m, legal: legal, users: map[ir.Value]firstUse{}}
 	m.Walk(x.findUses)

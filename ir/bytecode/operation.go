@@ -73,8 +73,8 @@ func (r *reader) readOp(f *frame) {
 }
 
 // skipCast reports whether the operation is a cast of an artifact whose operand and result have the
-// same type outside of VHLO (VhloLegalizeToStablehlo.cpp, reconcileUnrealizedCasts). Its uses become
-// uses of the operand.
+// same type outside of VHLO (VhloLegalizeToStablehlo.cpp, reconcileUnrealizedCasts). Its uses
+// become uses of the operand.
 func (r *reader) skipCast(f *frame) bool {
 	o := &r.ops
 	if !r.info.Artifact || o.spec.Name != ir.OpUnrealizedConversionCast || len(o.operands) != 1 || len(o.later) > 0 || len(o.results) != 1 ||

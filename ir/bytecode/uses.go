@@ -36,8 +36,8 @@ func (w *writer) makerOf(op ir.Op) maker {
 
 // useOrders returns the use-list order of each value where MLIR's differs from the one a reader
 // builds: the position of each use, the last use first. Two steps cause such orders. The downgrade
-// to older operations creates operations anew, which puts their uses in front, and then replaces the
-// uses of the old operation one by one, which reverses them. The conversion of a mixed module
+// to older operations creates operations anew, which puts their uses in front, and then replaces
+// the uses of the old operation one by one, which reverses them. The conversion of a mixed module
 // replaces the uses of a cast to VHLO once, and makes a cast from VHLO after all other uses of the
 // value.
 func (w *writer) useOrders() map[ir.Value][]int {

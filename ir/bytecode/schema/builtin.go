@@ -179,8 +179,8 @@ func makeFileLoc(c *ir.Context, p []Part) (ir.Attr, error) {
 }
 
 // makeFileRange returns a range from line, column, last column or line, column, last line, last
-// column (mlir/lib/IR/BuiltinDialectBytecode.cpp, getFileLineColRange). Two numbers are a range that
-// ends where it starts, which MLIR reads as FileLineColLoc.
+// column (mlir/lib/IR/BuiltinDialectBytecode.cpp, getFileLineColRange). Two numbers are a range
+// that ends where it starts, which MLIR reads as FileLineColLoc.
 func makeFileRange(c *ir.Context, p []Part) (ir.Attr, error) {
 	file, err := fileOf(c, p[0].Attr)
 	if err != nil {
