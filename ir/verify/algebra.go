@@ -13,97 +13,123 @@ import (
 // Linear algebra, transforms, normalization and random numbers.
 
 // inferCholesky implements inferCholeskyOp (spec.md#cholesky C1-C3).
-func inferCholesky(c *check) []inferred {
+func inferCholesky(c *check) ([]inferred, *fail.Failure) {
 	dims := c.operandShape(0)
 	n := len(dims)
-	fail.If(n < 2, "argument 'a' must have rank >= 2, got shape ", dims, ".")
-	fail.If(!shape.Compatible(dims[n-2], dims[n-1]),
-		"minor dimensions of 'a' must have equal size, got shape ", dims, ".")
+	if n < 2 {
+		return nil, fail.Error("argument 'a' must have rank >= 2, got shape ", dims, ".")
+	}
+	if !shape.Compatible(dims[n-2], dims[n-1]) {
+		return nil, fail.Error("minor dimensions of 'a' must have equal size, got shape ", dims, ".")
+	}
 	return inferLikeFirst(c)
 }
 
 // inferTriangularSolve implements inferTriangularSolveOp (spec.md#triangular_solve C2-C4).
-func inferTriangularSolve(c *check) []inferred {
+func inferTriangularSolve(c *check) ([]inferred, *fail.Failure) {
 	a, b := c.operandType(0), c.operandType(1)
 	x, y := c.shape(a), c.shape(b)
 	n := len(x)
-	fail.If(n < 2, "operand 'a' must have rank >= 2, but got ", c.quoted(a))
-	fail.If(!shape.Compatible(x[n-2], x[n-1]),
-		"two minor dimensions of operand 'a' must be compatible, but got ", c.quoted(a))
-	fail.If(len(y) != n, "operands must have equal rank, but got ", c.quoted(a), " and ", c.quoted(b))
+	switch {
+	case n < 2:
+		return nil, fail.Error("operand 'a' must have rank >= 2, but got ", c.quoted(a))
+	case !shape.Compatible(x[n-2], x[n-1]):
+		return nil, fail.Error("two minor dimensions of operand 'a' must be compatible, but got ", c.quoted(a))
+	case len(y) != n:
+		return nil, fail.Error("operands must have equal rank, but got ", c.quoted(a), " and ", c.quoted(b))
+	}
 	shared := y[n-1]
 	if c.boolAttr("left_side") {
 		shared = y[n-2]
 	}
-	fail.If(!shape.Compatible(x[n-1], shared),
-		"shared dimension of operands 'a' and 'b' must be compatible, but got ", c.quoted(a), " and ", c.quoted(b))
-	fail.If(!shape.CompatibleShapes(x[:n-2], y[:n-2]),
-		"batch dimensions of the operands must be compatible, but got ", c.quoted(a), " and ", c.quoted(b))
-	fail.If(c.m.Attrs.EnumWord(c.property("transpose_a")) == "TRANSPOSE_INVALID",
-		"Invalid transpose option value for triangular solve")
-	return knownTypes(b)
+	switch {
+	case !shape.Compatible(x[n-1], shared):
+		return nil, fail.Error("shared dimension of operands 'a' and 'b' must be compatible, but got ", c.quoted(a),
+			" and ", c.quoted(b))
+	case !shape.CompatibleShapes(x[:n-2], y[:n-2]):
+		return nil, fail.Error("batch dimensions of the operands must be compatible, but got ", c.quoted(a), " and ",
+			c.quoted(b))
+	case c.m.Attrs.EnumWord(c.property("transpose_a")) == "TRANSPOSE_INVALID":
+		return nil, fail.Error("Invalid transpose option value for triangular solve")
+	}
+	return knownTypes(b), nil
 }
 
 // inferFft implements inferFftOp (spec.md#fft C1-C5).
-func inferFft(c *check) []inferred {
+func inferFft(c *check) ([]inferred, *fail.Failure) {
 	t, lengths := c.operandType(0), c.intsAttr("fft_length")
 	dims, n := c.shape(t), len(lengths)
 	kind := c.m.Attrs.EnumWord(c.property("fft_type"))
-	fail.If(n > 3 || n < 1, "rank must be between 1 and 3, but got ", n, ".")
-	element := fftElementType(c, t, kind)
-	fail.If(len(dims) < n,
-		"operand rank must not be less than fft rank of ", n, " for operand of type ", c.quoted(t), ".")
+	if n > 3 || n < 1 {
+		return nil, fail.Error("rank must be between 1 and 3, but got ", n, ".")
+	}
+	element, failed := fftElementType(c, t, kind)
+	if failed != nil {
+		return nil, failed
+	}
+	if len(dims) < n {
+		return nil, fail.Error("operand rank must not be less than fft rank of ", n, " for operand of type ",
+			c.quoted(t), ".")
+	}
 	out := c.resized(t, slices.Clone(dims))
 	out.element, out.bounds = element, slices.Clone(ods.Bounds(c.m.Context, t))
 	if kind == "RFFT" || kind == "IRFFT" {
-		size := shape.InferFFT(kind, dims, lengths)
+		size, failed := shape.InferFFT(kind, dims, lengths)
+		if failed != nil {
+			return nil, failed
+		}
 		out.dims[len(dims)-1] = size
 		if len(out.bounds) > 0 {
 			out.bounds[len(dims)-1] = ir.Dynamic
 		}
 	}
-	return []inferred{out}
+	return []inferred{out}, nil
 }
 
 // fftElementType returns the element type of the result: complex for RFFT, its part for IRFFT.
 // It accepts any element type before promotion, which computes the required operand type itself.
-func fftElementType(c *check, t ir.Type, kind string) ir.Type {
+func fftElementType(c *check, t ir.Type, kind string) (ir.Type, *fail.Failure) {
 	e, compared := c.elementType(t), c.elements == ods.CompareElements
 	if kind == "RFFT" {
-		fail.If(compared && c.m.Types.Elem(e) != elem.F32 && c.m.Types.Elem(e) != elem.F64,
-			"RFFT requires f32 or f64 input type, but is given ", c.quoted(e), ".")
-		return complexElement(c, e)
+		if compared && c.m.Types.Elem(e) != elem.F32 && c.m.Types.Elem(e) != elem.F64 {
+			return 0, fail.Error("RFFT requires f32 or f64 input type, but is given ", c.quoted(e), ".")
+		}
+		return complexElement(c, e), nil
 	}
-	fail.If(compared && c.m.Types.Kind(e) != ir.ComplexType,
-		"FFT/IFFT/IRFFT take a complex tensor as input, but is given ", c.quoted(t), ".")
+	if compared && c.m.Types.Kind(e) != ir.ComplexType {
+		return 0, fail.Error("FFT/IFFT/IRFFT take a complex tensor as input, but is given ", c.quoted(t), ".")
+	}
 	if kind == "IRFFT" {
-		return c.partType(e)
+		return c.partType(e), nil
 	}
-	return e
+	return e, nil
 }
 
 // inferBatchNorm infers the results of batch_norm_* (inferBatchNormOp: spec.md#batch_norm_training
 // C1-C7, #batch_norm_inference C1-C7, #batch_norm_grad C1-C5). full and single are the operands
 // with all dimensions and with the feature dimension; statistics adds mean and variance results.
-func inferBatchNorm(c *check, full, single []int, statistics bool) []inferred {
+func inferBatchNorm(c *check, full, single []int, statistics bool) ([]inferred, *fail.Failure) {
 	for _, l := range []struct {
 		operands []int
 		name     string
 	}{{full, "multi"}, {single, "single"}} {
 		for _, i := range l.operands {
 			for _, k := range l.operands {
-				fail.If(!shapesMayMatch(c.m.Context, c.operandType(i), c.operandType(k)),
-					"expects ", l.name, "-dimensional operands to have compatible shapes.")
+				if !shapesMayMatch(c.m.Context, c.operandType(i), c.operandType(k)) {
+					return nil, fail.Error("expects ", l.name, "-dimensional operands to have compatible shapes.")
+				}
 			}
 		}
 	}
 	t, feature := c.operandType(0), c.intAttr("feature_index", 0)
 	dims, bounds := c.shape(t), ods.Bounds(c.m.Context, t)
-	fail.If(feature >= int64(len(dims)),
-		"expects featureIndex to be smaller than the rank of multi-dimensional operands; got featureIndex ", feature,
-		", and rank ", len(dims), ".")
+	if feature >= int64(len(dims)) {
+		return nil,
+			fail.Error("expects featureIndex to be smaller than the rank of multi-dimensional operands; got featureIndex ", feature,
+				", and rank ", len(dims), ".")
+	}
 	if n := c.operandShape(single[0])[0]; !shape.Compatible(n, dims[feature]) {
-		fail.With("expects the size of single-dimensional operands to be compatible with feature count, ",
+		return nil, fail.Error("expects the size of single-dimensional operands to be compatible with feature count, ",
 			"but the size of single-dimensional operands is ", shape.DimString(n), " and the feature count is ",
 			shape.DimString(dims[feature]), ".")
 	}
@@ -115,29 +141,33 @@ func inferBatchNorm(c *check, full, single []int, statistics bool) []inferred {
 		}
 		out = append(out, one, one)
 	}
-	return out
+	return out, nil
 }
 
 // inferRng implements inferRngOp (spec.md#rng C1-C4).
-func inferRng(c *check) []inferred {
+func inferRng(c *check) ([]inferred, *fail.Failure) {
 	if c.m.Attrs.EnumWord(c.property("rng_distribution")) == "NORMAL" && c.elements == ods.CompareElements {
 		for i := range 2 {
-			fail.If(!ods.IsFloat(c.m.Context, c.elementType(c.operandType(i))), "mu and sigma must be floats")
+			if !ods.IsFloat(c.m.Context, c.elementType(c.operandType(i))) {
+				return nil, fail.Error("mu and sigma must be floats")
+			}
 		}
 	}
 	sizes, ok := c.constant(2)
 	if !ok {
 		n := c.operandShape(2)[0]
-		fail.If(n > maxRepeated, "expects a shape of at most ", maxRepeated, " dimensions, but got ", n)
+		if n > maxRepeated {
+			return nil, fail.Error("expects a shape of at most ", maxRepeated, " dimensions, but got ", n)
+		}
 		sizes = slices.Repeat([]int64{ir.Dynamic}, int(max(0, n)))
 	}
-	return []inferred{inferredTensor(sizes, c.elementType(c.operandType(1)))}
+	return []inferred{inferredTensor(sizes, c.elementType(c.operandType(1)))}, nil
 }
 
 // verifyRngBitGenerator implements verifyRngBitGeneratorOp (spec.md#rng_bit_generator C1).
-func verifyRngBitGenerator(c *check) {
+func verifyRngBitGenerator(c *check) *fail.Failure {
 	state, result := c.operandType(0), c.resultType(0)
-	fail.If(!shape.CompatibleShapes(c.shape(state), c.shape(result)),
+	return fail.If(!shape.CompatibleShapes(c.shape(state), c.shape(result)),
 		"output state shape must be compatible with initial state shape. Got: ", c.quoted(state), " and ",
 		c.quoted(result))
 }

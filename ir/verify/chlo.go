@@ -16,31 +16,35 @@ import (
 // inferNumpyBroadcast infers the broadcast of two operands (ChloOps.cpp,
 // InferBroadcastBinaryOpReturnTypeComponents). element is the element type of the result, or 0 for
 // that of the operands.
-func inferNumpyBroadcast(c *check, element ir.Type) []inferred {
+func inferNumpyBroadcast(c *check, element ir.Type) ([]inferred, *fail.Failure) {
 	x, y := c.operandType(0), c.operandType(1)
-	fail.If(!c.elementsCompatible(x, y), "mismatched operand types")
+	if !c.elementsCompatible(x, y) {
+		return nil, fail.Error("mismatched operand types")
+	}
 	e := cmp.Or(element, c.elementType(x))
 	if a := c.property("broadcast_dimensions"); a != 0 {
-		return []inferred{broadcastAlong(c, x, y, e, c.m.Attrs.Ints(a))}
+		return []inferred{broadcastAlong(c, x, y, e, c.m.Attrs.Ints(a))}, nil
 	}
-	return []inferred{broadcastShape(c, []ir.Type{x, y}, e)}
+	return []inferred{broadcastShape(c, []ir.Type{x, y}, e)}, nil
 }
 
-func inferBroadcastCompare(c *check) []inferred {
+func inferBroadcastCompare(c *check) ([]inferred, *fail.Failure) {
 	return inferNumpyBroadcast(c, c.m.Types.Scalar(elem.I1))
 }
 
-func inferBroadcastComplex(c *check) []inferred {
+func inferBroadcastComplex(c *check) ([]inferred, *fail.Failure) {
 	return inferNumpyBroadcast(c, complexElement(c, c.elementType(c.operandType(0))))
 }
 
-func inferBroadcastBinary(c *check) []inferred { return inferNumpyBroadcast(c, 0) }
+func inferBroadcastBinary(c *check) ([]inferred, *fail.Failure) { return inferNumpyBroadcast(c, 0) }
 
 // inferBroadcastSelect implements BroadcastSelectOp::inferReturnTypeComponents of ChloOps.cpp.
-func inferBroadcastSelect(c *check) []inferred {
+func inferBroadcastSelect(c *check) ([]inferred, *fail.Failure) {
 	x, y := c.elementType(c.operandType(1)), c.elementType(c.operandType(2))
-	fail.If(x != y && c.elements == ods.CompareElements, "mismatched operand types")
-	return []inferred{broadcastShape(c, c.operandTypes(), x)}
+	if x != y && c.elements == ods.CompareElements {
+		return nil, fail.Error("mismatched operand types")
+	}
+	return []inferred{broadcastShape(c, c.operandTypes(), x)}, nil
 }
 
 // broadcastShape infers NumPy's broadcast of types (ChloOps.cpp, getNumpyBroadcastType). The result
@@ -176,27 +180,31 @@ func broadcastAlong(c *check, x, y, element ir.Type, along []int64) inferred {
 }
 
 // inferConstantLike implements ConstantLikeOp::inferReturnTypeComponents of ChloOps.cpp.
-func inferConstantLike(c *check) []inferred {
-	return []inferred{c.withElement(c.operandType(0), c.m.Attrs.Type(c.property("value")))}
+func inferConstantLike(c *check) ([]inferred, *fail.Failure) {
+	return []inferred{c.withElement(c.operandType(0), c.m.Attrs.Type(c.property("value")))}, nil
 }
 
 // verifyConstantLike implements ConstantLikeOp::verify of ChloOps.cpp.
-func verifyConstantLike(c *check) {
-	fail.OpIf(c.elements == ods.CompareElements && c.m.Attrs.Type(c.property("value")) != c.elementType(c.resultType(0)),
+func verifyConstantLike(c *check) *fail.Failure {
+	return fail.OpIf(c.elements == ods.CompareElements && c.m.Attrs.Type(c.property("value")) != c.elementType(c.resultType(0)),
 		"value's type doesn't match element return type")
 }
 
 // inferTopK implements inferTopKOp (CHLO spec.md: top_k).
-func inferTopK(c *check) []inferred {
+func inferTopK(c *check) ([]inferred, *fail.Failure) {
 	t, k := c.operandType(0), c.intAttr("k", 0)
 	i32 := c.m.Types.Scalar(elem.I32)
 	if !ods.IsRanked(c.m.Context, t) {
-		return []inferred{{unranked: true, element: c.elementType(t)}, {unranked: true, element: i32}}
+		return []inferred{{unranked: true, element: c.elementType(t)}, {unranked: true, element: i32}}, nil
 	}
 	dims := slices.Clone(c.shape(t))
 	last := len(dims) - 1
-	fail.If(last < 0, "operand's rank must be at least 1")
-	fail.If(shape.IsStatic(dims[last]) && dims[last] < k, "operand's last dimension must be at least ", k)
+	if last < 0 {
+		return nil, fail.Error("operand's rank must be at least 1")
+	}
+	if shape.IsStatic(dims[last]) && dims[last] < k {
+		return nil, fail.Error("operand's last dimension must be at least ", k)
+	}
 	dims[last] = k
 	values := c.resized(t, dims)
 	values.bounds = slices.Clone(ods.Bounds(c.m.Context, t))
@@ -205,7 +213,7 @@ func inferTopK(c *check) []inferred {
 	}
 	indices := values
 	indices.element = i32
-	return []inferred{values, indices}
+	return []inferred{values, indices}, nil
 }
 
 // scanSegments returns the number of inputs and initial values of a scan.
@@ -218,49 +226,62 @@ func scanSegments(c *check) (inputs, inits int) {
 }
 
 // verifyScan implements ScanOp::verify of ChloOps.cpp.
-func verifyScan(c *check) {
+func verifyScan(c *check) *fail.Failure {
 	inputs, inits := scanSegments(c)
-	fail.OpIf(inputs == 0 && c.numResults() == inits, "at least one of inputs or outputs must be present")
+	if inputs == 0 && c.numResults() == inits {
+		return fail.OpError("at least one of inputs or outputs must be present")
+	}
 	d, size := c.intAttr("dimension", 0), c.intAttr("scan_dim_size", ir.Dynamic)
 	for i := range inputs {
 		dims := c.operandShape(i)
 		switch {
 		case !ods.IsRanked(c.m.Context, c.operandType(i)):
-			fail.OpWith("operand ", i, " is not ranked")
+			return fail.OpError("operand ", i, " is not ranked")
 		case d >= int64(len(dims)):
-			fail.OpWith("scan dimension of operand ", i, " is out of bounds")
+			return fail.OpError("scan dimension of operand ", i, " is out of bounds")
 		case shape.IsDynamic(dims[d]):
 			continue
 		case shape.IsStatic(size) && size != dims[d]:
-			fail.OpWith("invalid scan dimension size of operand ", i)
+			return fail.OpError("invalid scan dimension size of operand ", i)
 		}
 		size = dims[d]
 	}
-	checkScanBody(c, inputs, int(d))
+	return checkScanBody(c, inputs, int(d))
 }
 
 // checkScanBody checks the body's arguments: slices of the inputs, then the initial values.
-func checkScanBody(c *check, inputs, d int) {
+func checkScanBody(c *check, inputs, d int) *fail.Failure {
 	b := c.body(0)
 	n := c.m.NumArgs(b)
-	fail.OpIf(n != c.numOperands(), "expects ", c.numOperands(), " arguments in the body, but got ", n)
+	if n != c.numOperands() {
+		return fail.OpError("expects ", c.numOperands(), " arguments in the body, but got ", n)
+	}
 	for i, t := range c.operandTypes() {
-		fail.OpIf(!ods.IsRanked(c.m.Context, t), "operand ", i, " is not ranked")
+		if !ods.IsRanked(c.m.Context, t) {
+			return fail.OpError("operand ", i, " is not ranked")
+		}
 		want := c.withElement(t, c.elementType(t))
 		if i < inputs {
 			want.dims = slices.Delete(slices.Clone(want.dims), d, d+1)
 		}
-		fail.OpIf(!c.isCompatible(&want, c.m.Type(c.m.Arg(b, i))), "operand and body argument ", i, " are incompatible")
+		if !c.isCompatible(&want, c.m.Type(c.m.Arg(b, i))) {
+			return fail.OpError("operand and body argument ", i, " are incompatible")
+		}
 	}
+	return nil
 }
 
 // inferScan implements ScanOp::inferReturnTypeComponents of ChloOps.cpp.
-func inferScan(c *check) []inferred {
+func inferScan(c *check) ([]inferred, *fail.Failure) {
 	inputs, carries := scanSegments(c)
 	b := c.body(0)
-	fail.If(b == 0, "ScanOp region is empty")
+	if b == 0 {
+		return nil, fail.Error("ScanOp region is empty")
+	}
 	yields := c.yieldedTypes(b)
-	fail.If(len(yields) < carries, "ScanOp body must return at least ", carries, " values (carries)")
+	if len(yields) < carries {
+		return nil, fail.Error("ScanOp body must return at least ", carries, " values (carries)")
+	}
 	d, size := int(c.intAttr("dimension", 0)), c.intAttr("scan_dim_size", ir.Dynamic)
 	for i := range inputs {
 		if shape.IsDynamic(size) {
@@ -269,11 +290,13 @@ func inferScan(c *check) []inferred {
 	}
 	out := make([]inferred, len(yields))
 	for i, t := range yields {
-		fail.If(!ods.IsRanked(c.m.Context, t), "terminator operand ", i, " is not ranked")
+		if !ods.IsRanked(c.m.Context, t) {
+			return nil, fail.Error("terminator operand ", i, " is not ranked")
+		}
 		out[i] = inferredTensor(slices.Clone(c.shape(t)), c.elementType(t))
 		if i < len(yields)-carries {
 			out[i].dims = slices.Insert(out[i].dims, min(d, len(out[i].dims)), size)
 		}
 	}
-	return out
+	return out, nil
 }

@@ -12,24 +12,34 @@ import (
 // Control flow, tuples and asynchronous operations.
 
 // inferConditional implements inferConditionalOp (spec.md#if C1-C3, #case C1-C4).
-func inferConditional(c *check) []inferred {
+func inferConditional(c *check) ([]inferred, *fail.Failure) {
 	n := len(c.operandShape(0))
-	fail.If(n != 0, "operand should be rank 0 tensor but got rank ", n)
+	if n != 0 {
+		return nil, fail.Error("operand should be rank 0 tensor but got rank ", n)
+	}
 	first := c.m.FirstRegion(c.op)
-	fail.If(first == 0, "expect at least one branch")
+	if first == 0 {
+		return nil, fail.Error("expect at least one branch")
+	}
 	var branches [][]ir.Type
 	for r := first; r != 0; r = c.m.NextRegion(r) {
 		b := c.m.FirstBlock(r)
-		fail.If(b == 0, "expect non-empty region")
+		if b == 0 {
+			return nil, fail.Error("expect non-empty region")
+		}
 		branches = append(branches, c.yieldedTypes(b))
 	}
 	i := 0
 	for r := first; r != 0; r = c.m.NextRegion(r) {
 		n := c.m.NumArgs(c.m.FirstBlock(r))
-		fail.If(n != 0, "branch ", i, " must have 0 arguments, but found ", n)
-		fail.If(!listsCompatible(c, branches[0], branches[i]),
-			"branch 0 and branch ", i, " have mismatched return types: ", c.quotedList(branches[0]), " vs ",
-			c.quotedList(branches[i]))
+		if n != 0 {
+			return nil, fail.Error("branch ", i, " must have 0 arguments, but found ", n)
+		}
+		if !listsCompatible(c, branches[0], branches[i]) {
+			return nil, fail.Error("branch 0 and branch ", i, " have mismatched return types: ",
+				c.quotedList(branches[0]), " vs ",
+				c.quotedList(branches[i]))
+		}
 		i++
 	}
 	out := make([]inferred, len(branches[0]))
@@ -38,41 +48,57 @@ func inferConditional(c *check) []inferred {
 		for i, types := range branches {
 			column[i] = types[k]
 		}
-		out[k] = leastSpecificType(c, column)
+		t, failed := leastSpecificType(c, column)
+		if failed != nil {
+			return nil, failed
+		}
+		out[k] = t
 	}
-	return out
+	return out, nil
 }
 
 // verifyWhile implements verifyWhileOp (spec.md#while C1-C3).
-func verifyWhile(c *check) {
+func verifyWhile(c *check) *fail.Failure {
 	operands := c.operandTypes()
 	cond, body := c.body(0), c.body(1)
-	compare := func(types []ir.Type, what string) {
-		fail.If(!listsCompatible(c, operands, types),
+	compare := func(types []ir.Type, what string) *fail.Failure {
+		return fail.If(!listsCompatible(c, operands, types),
 			"expect operands to be compatible with ", what, " but got ", c.quotedList(operands), " vs ", c.quotedList(types))
 	}
-	compare(c.argTypes(cond), "condition block arguments")
-	compare(c.argTypes(body), "body block arguments")
+	if failed := compare(c.argTypes(cond), "condition block arguments"); failed != nil {
+		return failed
+	}
+	if failed := compare(c.argTypes(body), "body block arguments"); failed != nil {
+		return failed
+	}
 	_, ok := c.terminator(body)
-	fail.If(!ok, "The while body-region expected to have a terminator")
-	compare(c.yieldedTypes(body), "body block return types")
+	if !ok {
+		return fail.Error("The while body-region expected to have a terminator")
+	}
+	if failed := compare(c.yieldedTypes(body), "body block return types"); failed != nil {
+		return failed
+	}
 	yields := c.yieldedTypes(cond)
-	fail.If(len(yields) != 1, "expect condition body returns a single value but got ", len(yields))
-	fail.If(!isI1Scalar(c, yields[0]),
+	if len(yields) != 1 {
+		return fail.Error("expect condition body returns a single value but got ", len(yields))
+	}
+	return fail.If(!isI1Scalar(c, yields[0]),
 		"expect condition block return a zero-ranked tensor of i1 but got ", c.quoted(yields[0]))
 }
 
 // inferTuple implements inferTupleOp (spec.md#tuple C1).
-func inferTuple(c *check) []inferred {
-	return knownTypes(c.m.Types.Tuple(c.operandTypes()))
+func inferTuple(c *check) ([]inferred, *fail.Failure) {
+	return knownTypes(c.m.Types.Tuple(c.operandTypes())), nil
 }
 
 // inferGetTupleElement implements inferGetTupleElementOp (spec.md#get_tuple_element C1, C2).
-func inferGetTupleElement(c *check) []inferred {
+func inferGetTupleElement(c *check) ([]inferred, *fail.Failure) {
 	parts, _ := c.m.Types.Parts(c.operandType(0))
 	index := c.intAttr("index", 0)
-	fail.If(index >= int64(len(parts)), "index ", index, " is out of bounds of operand with size ", len(parts))
-	return knownTypes(parts[index])
+	if index >= int64(len(parts)) {
+		return nil, fail.Error("index ", index, " is out of bounds of operand with size ", len(parts))
+	}
+	return knownTypes(parts[index]), nil
 }
 
 // asyncStartOps lists the operations that async_start accepts (StablehloOps.cpp,
@@ -83,26 +109,36 @@ var asyncStartOps = []ir.OpName{ir.OpAllGather, ir.OpAllReduce, ir.OpAllToAll, i
 
 // inferAsyncStart implements AsyncStartOp::inferReturnTypes of StablehloOps.cpp
 // (spec.md#async_start C1-C4).
-func inferAsyncStart(c *check) []inferred {
+func inferAsyncStart(c *check) ([]inferred, *fail.Failure) {
 	const op = "'stablehlo.async_start' op "
 	b := c.body(0)
-	fail.If(b == 0, op, "region must not be empty")
+	if b == 0 {
+		return nil, fail.Error(op, "region must not be empty")
+	}
 	first := c.m.FirstOp(b)
-	fail.If(first == 0 || c.m.NextOp(first) == 0 || c.m.NextOp(c.m.NextOp(first)) != 0,
-		op, "region must contain exactly one operation and a return")
-	fail.If(!slices.Contains(asyncStartOps, c.m.OpName(first)),
-		op, "region must contain a collective or slice operation")
+	if first == 0 || c.m.NextOp(first) == 0 || c.m.NextOp(c.m.NextOp(first)) != 0 {
+		return nil, fail.Error(op, "region must contain exactly one operation and a return")
+	}
+	if !slices.Contains(asyncStartOps, c.m.OpName(first)) {
+		return nil, fail.Error(op, "region must contain a collective or slice operation")
+	}
 	args := c.argTypes(b)
-	fail.If(len(args) != c.numOperands(),
-		op, "number of operands (", c.numOperands(), ") must match number of region arguments (", len(args), ")")
+	if len(args) != c.numOperands() {
+		return nil, fail.Error(op, "number of operands (", c.numOperands(),
+			") must match number of region arguments (", len(args), ")")
+	}
 	for i, t := range args {
 		given := c.operandType(i)
-		fail.If(!c.typesEqual(given, t),
-			op, "operand type ", c.quoted(given), " at index ", i, " must match region argument type ", c.quoted(t))
+		if !c.typesEqual(given, t) {
+			return nil, fail.Error(op, "operand type ", c.quoted(given), " at index ", i,
+				" must match region argument type ", c.quoted(t))
+		}
 	}
 	yields := c.yieldedTypes(b)
-	fail.If(len(yields) != 1, op, "region must return exactly one value, but got ", len(yields))
-	return knownTypes(c.m.Types.Future(yields))
+	if len(yields) != 1 {
+		return nil, fail.Error(op, "region must return exactly one value, but got ", len(yields))
+	}
+	return knownTypes(c.m.Types.Future(yields)), nil
 }
 
 // typesEqual reports whether two types are equal. Before promotion it ignores the element types
@@ -133,23 +169,27 @@ func (c *check) hasEqualParts(a, b ir.Type, equal func(a, b ir.Type) bool) bool 
 
 // inferAsyncDone implements AsyncDoneOp::inferReturnTypes of StablehloOps.cpp (spec.md#async_done
 // C1).
-func inferAsyncDone(c *check) []inferred {
+func inferAsyncDone(c *check) ([]inferred, *fail.Failure) {
 	const op = "'stablehlo.async_done' op "
 	t := c.operandType(0)
-	fail.If(c.m.Types.Kind(t) != ir.FutureType, op, "operand must be a future type")
+	if c.m.Types.Kind(t) != ir.FutureType {
+		return nil, fail.Error(op, "operand must be a future type")
+	}
 	parts, _ := c.m.Types.Parts(t)
-	fail.If(len(parts) != 1, op, "future must have exactly one type parameter, but got ", len(parts))
-	return knownTypes(parts...)
+	if len(parts) != 1 {
+		return nil, fail.Error(op, "future must have exactly one type parameter, but got ", len(parts))
+	}
+	return knownTypes(parts...), nil
 }
 
 // inferUI32Scalar infers tensor<ui32>, for replica_id and partition_id.
-func inferUI32Scalar(c *check) []inferred {
-	return []inferred{inferredTensor(nil, c.m.Types.Scalar(elem.UI32))}
+func inferUI32Scalar(c *check) ([]inferred, *fail.Failure) {
+	return []inferred{inferredTensor(nil, c.m.Types.Scalar(elem.UI32))}, nil
 }
 
 // inferConstant implements inferConstantOp (spec.md#constant C1).
-func inferConstant(c *check) []inferred {
-	return knownTypes(c.m.Attrs.Type(c.property("value")))
+func inferConstant(c *check) ([]inferred, *fail.Failure) {
+	return knownTypes(c.m.Attrs.Type(c.property("value"))), nil
 }
 
 // constantCompatible implements ConstantOp::isCompatibleReturnTypes of StablehloOps.cpp: the

@@ -11,55 +11,73 @@ import (
 )
 
 // verifyCustomCall implements CustomCallOp::verify of StablehloOps.cpp (spec.md#custom_call).
-func verifyCustomCall(c *check) {
-	checkLayouts(c)
-	checkAliases(c)
-	checkBackendConfig(c)
-	if check, ok := bufferCalls.Get()[c.m.Attrs.StringOf(c.property("call_target_name"))]; ok {
-		check(c)
-	} else {
-		checkBufferAliases(c)
+func verifyCustomCall(c *check) *fail.Failure {
+	if failed := checkLayouts(c); failed != nil {
+		return failed
 	}
+	if failed := checkAliases(c); failed != nil {
+		return failed
+	}
+	if failed := checkBackendConfig(c); failed != nil {
+		return failed
+	}
+	if check, ok := bufferCalls.Get()[c.m.Attrs.StringOf(c.property("call_target_name"))]; ok {
+		if failed := check(c); failed != nil {
+			return failed
+		}
+	} else {
+		if failed := checkBufferAliases(c); failed != nil {
+			return failed
+		}
+	}
+	return nil
 }
 
 // checkLayouts checks operand_layouts and result_layouts: both or neither, with one layout for each
 // value.
-func checkLayouts(c *check) {
+func checkLayouts(c *check) *fail.Failure {
 	operands, results := c.property("operand_layouts"), c.property("result_layouts")
 	if operands == 0 && results == 0 {
-		return
+		return nil
 	}
-	fail.OpIf(operands == 0 || results == 0,
-		"Layout attributes should be specified for either both operands and results or none.")
-	checkLayoutList(c, "operand", c.operandTypes(), c.m.Attrs.Items(operands))
+	if operands == 0 || results == 0 {
+		return fail.OpError("Layout attributes should be specified for either both operands and results or none.")
+	}
+	if failed := checkLayoutList(c, "operand", c.operandTypes(), c.m.Attrs.Items(operands)); failed != nil {
+		return failed
+	}
 	types := c.resultTypes()
 	if len(types) == 1 && c.m.Types.Kind(types[0]) == ir.TupleType {
 		types, _ = c.m.Types.Parts(types[0])
 	}
-	checkLayoutList(c, "result", types, c.m.Attrs.Items(results))
+	return checkLayoutList(c, "result", types, c.m.Attrs.Items(results))
 }
 
 // checkLayoutList checks that each layout is a permutation of the dimensions of its type.
-func checkLayoutList(c *check, what string, types []ir.Type, layouts []ir.Attr) {
-	fail.OpIf(len(types) != len(layouts),
-		"Number of ", what, "s must match the number of ", what, " layouts, ", len(types), " != ", len(layouts))
+func checkLayoutList(c *check, what string, types []ir.Type, layouts []ir.Attr) *fail.Failure {
+	if len(types) != len(layouts) {
+		return fail.OpError("Number of ", what, "s must match the number of ", what, " layouts, ", len(types), " != ",
+			len(layouts))
+	}
 	for i, t := range types {
 		layout := intsOf(c.m.Context, layouts[i])
 		text := c.m.Attrs.Text(layouts[i])
 		dims := c.m.Types.Dims(t)
 		switch {
 		case c.m.Types.Kind(t) == ir.TupleType:
-			fail.OpWith("Tuple types are not fully supported with layout constraints yet")
+			return fail.OpError("Tuple types are not fully supported with layout constraints yet")
 		case !ods.IsShaped(c.m.Context, t) && len(layout) > 0:
-			fail.OpWith("Only tensor types can have non-empty layout: ", what, " #", i, " of type ", c.quoted(t),
+			return fail.OpError("Only tensor types can have non-empty layout: ", what, " #", i, " of type ", c.quoted(t),
 				" has layout ", text)
 		case !ods.IsShaped(c.m.Context, t) || dims == nil:
 			continue
 		case len(layout) != len(dims) || !shape.IsPermutation(layout):
-			fail.OpWith("incorrect layout ", text, " for type ", c.quoted(t), ", layout must be a permutation of [0, ",
+			return fail.OpError("incorrect layout ", text, " for type ", c.quoted(t),
+				", layout must be a permutation of [0, ",
 				len(dims), ")")
 		}
 	}
+	return nil
 }
 
 // An alias states that a part of the result shares memory with a part of an operand.
@@ -76,19 +94,28 @@ func outputAliases(c *check) (list []alias) {
 	return list
 }
 
-func checkAliases(c *check) {
+func checkAliases(c *check) *fail.Failure {
 	for _, a := range outputAliases(c) {
-		fail.OpIf(a.operand < 0 || a.operand >= int64(c.numOperands()),
-			"expects operandIndex in the output_operand_alias attribute to be in range [0, ", c.numOperands(),
-			"); got: ", a.operand, ".")
+		if a.operand < 0 || a.operand >= int64(c.numOperands()) {
+			return fail.OpError("expects operandIndex in the output_operand_alias attribute to be in range [0, ",
+				c.numOperands(),
+				"); got: ", a.operand, ".")
+		}
 		in, ok := partAt(c, c.operandType(int(a.operand)), a.inputs)
-		fail.OpIf(!ok, "operand_tuple_indices in the output_operand_alias attribute out of bounds")
+		if !ok {
+			return fail.OpError("operand_tuple_indices in the output_operand_alias attribute out of bounds")
+		}
 		out, ok := partAt(c, resultTuple(c), a.output)
-		fail.OpIf(!ok, "output_tuple_indices in the output_operand_alias attribute out of bounds")
-		fail.OpIf(!c.typesEqual(in, out),
-			"shapes mismatch in the output_operand_alias attribute: operand part has type ", c.quoted(in),
-			" and output part has type ", c.quoted(out))
+		if !ok {
+			return fail.OpError("output_tuple_indices in the output_operand_alias attribute out of bounds")
+		}
+		if !c.typesEqual(in, out) {
+			return fail.OpError("shapes mismatch in the output_operand_alias attribute: operand part has type ",
+				c.quoted(in),
+				" and output part has type ", c.quoted(out))
+		}
 	}
+	return nil
 }
 
 // resultTuple returns the type of the result, or a tuple type if there is not exactly one.
@@ -118,83 +145,103 @@ const (
 )
 
 // checkBackendConfig checks that backend_config has the kind that api_version requires.
-func checkBackendConfig(c *check) {
+func checkBackendConfig(c *check) *fail.Failure {
 	a := c.property("backend_config")
 	if a == 0 {
-		return
+		return nil
 	}
 	version := c.intAttr("api_version", originalVersion)
 	kind, name := ir.StringAttr, "string"
 	if version == typedFFI {
 		kind, name = ir.DictAttr, "dictionary"
 	}
-	fail.OpIf(c.m.Attrs.Kind(a) != kind,
+	return fail.OpIf(c.m.Attrs.Kind(a) != kind,
 		"backend_config for api_version ", ods.APIVersions[version], " must be a ", name, " attribute.")
 }
 
 // bufferCalls lists the call targets that create and move buffers (Base.h,
 // kCreateBufferCustomCallTarget and others).
-var bufferCalls = lazy.Value[map[string]func(c *check)]{New: func() map[string]func(c *check) {
-	return map[string]func(c *check){
+var bufferCalls = lazy.Value[map[string]func(c *check) *fail.Failure]{New: func() map[string]func(c *check) *fail.Failure {
+	return map[string]func(c *check) *fail.Failure{
 		"CreateBuffer": verifyCreateBuffer,
 		"Pin":          verifyPin("Pin", ods.IsTensor, "tensor", ods.IsKind(ir.MemRefType), "memref"),
 		"Unpin":        verifyPin("Unpin", ods.IsKind(ir.MemRefType), "memref", ods.IsTensor, "tensor"),
 	}
 }}
 
-func verifyCreateBuffer(c *check) {
-	fail.OpIf(c.numOperands() != 0, "CreateBuffer custom_call shouldn't have any inputs")
-	fail.OpIf(c.numResults() != 1, "CreateBuffer custom_call should have one result")
-	fail.OpIf(c.m.Types.Kind(c.resultType(0)) != ir.MemRefType, "CreateBuffer custom_call should have a memref result")
+func verifyCreateBuffer(c *check) *fail.Failure {
+	if c.numOperands() != 0 {
+		return fail.OpError("CreateBuffer custom_call shouldn't have any inputs")
+	}
+	if c.numResults() != 1 {
+		return fail.OpError("CreateBuffer custom_call should have one result")
+	}
+	return fail.OpIf(c.m.Types.Kind(c.resultType(0)) != ir.MemRefType,
+		"CreateBuffer custom_call should have a memref result")
 }
 
 type typeTest func(c *ir.Context, t ir.Type) bool
 
-func verifyPin(target string, isInput typeTest, inputName string, isOutput typeTest, outputName string) func(c *check) {
+func verifyPin(target string, isInput typeTest, inputName string, isOutput typeTest, outputName string) func(c *check) *fail.Failure {
 	target += " custom_call should have "
-	return func(c *check) {
-		fail.OpIf(c.numOperands() != 1, target, "one input")
-		fail.OpIf(!isInput(c.m.Context, c.operandType(0)), target, "a ", inputName, " input")
-		fail.OpIf(c.numResults() != 1, target, "one output")
-		fail.OpIf(!isOutput(c.m.Context, c.resultType(0)), target, "a ", outputName, " output")
-		fail.OpIf(!compatibleShapeAndElement(c, c.operandType(0), c.resultType(0), exactly),
+	return func(c *check) *fail.Failure {
+		switch {
+		case c.numOperands() != 1:
+			return fail.OpError(target, "one input")
+		case !isInput(c.m.Context, c.operandType(0)):
+			return fail.OpError(target, "a ", inputName, " input")
+		case c.numResults() != 1:
+			return fail.OpError(target, "one output")
+		case !isOutput(c.m.Context, c.resultType(0)):
+			return fail.OpError(target, "a ", outputName, " output")
+		}
+		return fail.OpIf(!compatibleShapeAndElement(c, c.operandType(0), c.resultType(0), exactly),
 			target, "compatible input and output types")
 	}
 }
 
 // checkBufferAliases checks that each buffer result aliases exactly one operand.
-func checkBufferAliases(c *check) {
+func checkBufferAliases(c *check) *fail.Failure {
 	var outputs [][]int64
 	var inputs []alias
 	for _, a := range outputAliases(c) {
 		if t, _ := partAt(c, c.operandType(int(a.operand)), a.inputs); c.m.Types.Kind(t) != ir.MemRefType {
 			continue
 		}
-		fail.OpIf(slices.ContainsFunc(outputs, func(o []int64) bool { return slices.Equal(o, a.output) }),
-			"buffer output [", a.output, "] is used in output_operand_alias more than once")
+		if slices.ContainsFunc(outputs, func(o []int64) bool { return slices.Equal(o, a.output) }) {
+			return fail.OpError("buffer output [", a.output, "] is used in output_operand_alias more than once")
+		}
 		sameInput := func(b alias) bool { return a.operand == b.operand && slices.Equal(a.inputs, b.inputs) }
-		fail.OpIf(slices.ContainsFunc(inputs, sameInput),
-			"buffer operand ", a.operand, "[", a.inputs, "] is used in output_operand_alias more than once")
+		if slices.ContainsFunc(inputs, sameInput) {
+			return fail.OpError("buffer operand ", a.operand, "[", a.inputs,
+				"] is used in output_operand_alias more than once")
+		}
 		outputs, inputs = append(outputs, a.output), append(inputs, a)
 	}
 	if c.numResults() == 1 {
-		checkBuffersIn(c, c.resultType(0), nil, outputs)
-		return
+		return checkBuffersIn(c, c.resultType(0), nil, outputs)
 	}
 	for i, t := range c.resultTypes() {
-		checkBuffersIn(c, t, []int64{int64(i)}, outputs)
+		if failed := checkBuffersIn(c, t, []int64{int64(i)}, outputs); failed != nil {
+			return failed
+		}
 	}
+	return nil
 }
 
-func checkBuffersIn(c *check, t ir.Type, at []int64, used [][]int64) {
+func checkBuffersIn(c *check, t ir.Type, at []int64, used [][]int64) *fail.Failure {
 	switch c.m.Types.Kind(t) {
 	case ir.TupleType:
 		parts, _ := c.m.Types.Parts(t)
 		for i, p := range parts {
-			checkBuffersIn(c, p, append(slices.Clone(at), int64(i)), used)
+			if failed := checkBuffersIn(c, p, append(slices.Clone(at), int64(i)), used); failed != nil {
+				return failed
+			}
 		}
 	case ir.MemRefType:
-		fail.OpIf(!slices.ContainsFunc(used, func(o []int64) bool { return slices.Equal(o, at) }),
-			"buffer output [", at, "] is not used in output_operand_alias")
+		if !slices.ContainsFunc(used, func(o []int64) bool { return slices.Equal(o, at) }) {
+			return fail.OpError("buffer output [", at, "] is not used in output_operand_alias")
+		}
 	}
+	return nil
 }

@@ -24,9 +24,8 @@
 // and makes diagnostics of them; Legal stops at the first. Whether definitions dominate uses is
 // known at once if all are in order (dominance.go); otherwise the walk checks each operand.
 //
-// A check stops at its first failure, as those of the reference do: the functions of package fail
-// panic with a failure, and fail.Try returns it to the run. So no check passes failures on, and
-// what follows a call may rely on what it has checked.
+// A check is a function that returns its first failure, as those of the reference do, or nil. What
+// follows a call may rely on what it has checked.
 //
 // With Options.IgnoreElementTypes everything except element types is checked. The input of
 // promotion must pass this check.
@@ -35,8 +34,8 @@
 //
 // Put a constraint, a trait or a predicate of an operation definition into its row of package ir;
 // if it is a new one, implement it once in internal/ods, trait.go or predicate.go. For any other
-// check, add it to the operation's row in rows_*.go, write a function that calls fail.If with the
-// reference's message, and add a program to lit/verify with the reference's diagnostics. go
+// check, add it to the operation's row in rows_*.go, write a function that returns a failure with
+// the reference's message, and add a program to lit/verify with the reference's diagnostics. go
 // test ./ir/verify -update writes the table of the docs.
 //
 // # Guarantees

@@ -68,18 +68,19 @@ type finder struct {
 }
 
 // checkIsolation checks that an isolated operation uses no value defined outside of it.
-func (d *finder) checkIsolation(op ir.Op) {
+func (d *finder) checkIsolation(op ir.Op) *fail.Failure {
 	if user := d.firstOutsideUse(op); user != 0 {
 		f := fail.OpError("using value defined outside the region")
 		f.Op = user
 		f.AddNote(op, "required by region isolation constraints")
-		panic(f)
+		return f
 	}
+	return nil
 }
 
 // checkDominance checks that the definitions of the values used in op dominate their uses
 // (verifyDominanceOfContainedRegions).
-func (d *finder) checkDominance(op ir.Op) {
+func (d *finder) checkDominance(op ir.Op) *fail.Failure {
 	m := d.m
 	for work := []ir.Op{op}; len(work) > 0; {
 		op, work = work[len(work)-1], work[:len(work)-1]
@@ -87,7 +88,9 @@ func (d *finder) checkDominance(op ir.Op) {
 			reachable := d.isReachable(b)
 			for inner := m.FirstOp(b); inner != 0; inner = m.NextOp(inner) {
 				if reachable {
-					d.checkOperands(inner)
+					if failed := d.checkOperands(inner); failed != nil {
+						return failed
+					}
 				}
 				if m.FirstRegion(inner) != 0 {
 					work = append(work, inner)
@@ -95,6 +98,7 @@ func (d *finder) checkDominance(op ir.Op) {
 			}
 		}
 	}
+	return nil
 }
 
 // firstOutsideUse returns the first operation nested in op that uses a value defined outside of op,
@@ -152,15 +156,16 @@ func (d *finder) isReachable(b ir.Block) bool {
 	return d.tree(region).Reaches(b)
 }
 
-func (d *finder) checkOperands(op ir.Op) {
+func (d *finder) checkOperands(op ir.Op) *fail.Failure {
 	for i, v := range d.m.Operands(op) {
 		if !d.dominates(v, op) {
 			f := fail.Error("operand #", i, " does not dominate this use")
 			f.Op = op
 			d.noteDefinition(f, v)
-			panic(f)
+			return f
 		}
 	}
+	return nil
 }
 
 // dominates reports whether v dominates op (Dominance.cpp, properlyDominates).

@@ -11,12 +11,15 @@ import (
 )
 
 // verifyDot implements verifyDotOp and inferDotOp.
-func verifyDot(c *check) {
-	checkPrecisions(c)
+func verifyDot(c *check) *fail.Failure {
+	if failed := checkPrecisions(c); failed != nil {
+		return failed
+	}
 	lhs, rhs := c.operandShape(0), c.operandShape(1)
-	fail.If(len(lhs) < 1 || len(lhs) > 2 || len(rhs) < 1 || len(rhs) > 2 || !shape.Compatible(lhs[len(lhs)-1], rhs[0]),
-		"expected both lhs/rhs ranks to be either 1 or 2")
-	checkResultShape(c, slices.Concat(lhs[:len(lhs)-1], rhs[1:]))
+	if len(lhs) < 1 || len(lhs) > 2 || len(rhs) < 1 || len(rhs) > 2 || !shape.Compatible(lhs[len(lhs)-1], rhs[0]) {
+		return fail.Error("expected both lhs/rhs ranks to be either 1 or 2")
+	}
+	return checkResultShape(c, slices.Concat(lhs[:len(lhs)-1], rhs[1:]))
 }
 
 func readDot(c *check, a ir.Attr) *shape.Dot {
@@ -27,62 +30,86 @@ func readDot(c *check, a ir.Attr) *shape.Dot {
 }
 
 // inferDotGeneral implements inferDotGeneralOp (spec.md#dot_general C1-C12).
-func inferDotGeneral(c *check, d *shape.Dot) []int64 {
-	checkPrecisions(c)
+func inferDotGeneral(c *check, d *shape.Dot) ([]int64, *fail.Failure) {
+	if failed := checkPrecisions(c); failed != nil {
+		return nil, failed
+	}
 	lhs, rhs := c.operandType(0), c.operandType(1)
 	left, right := c.shape(lhs), c.shape(rhs)
-	d.Check(left, right)
+	if failed := d.Check(left, right); failed != nil {
+		return nil, failed
+	}
 	leftBounds, rightBounds := ods.Bounds(c.m.Context, lhs), ods.Bounds(c.m.Context, rhs)
 	var out []int64
 	for i := range d.LhsBatching {
 		x, y := d.LhsBatching[i], d.RhsBatching[i]
-		merged := shape.MostSpecific(i, shape.DimAt(left, leftBounds, int(x)), shape.DimAt(right, rightBounds, int(y)))
+		merged, failed := shape.MostSpecific(i, shape.DimAt(left, leftBounds, int(x)), shape.DimAt(right, rightBounds, int(y)))
+		if failed != nil {
+			return nil, failed
+		}
 		out = append(out, merged.Size)
 	}
 	out = append(out, shape.Without(left, d.LhsBatching, d.LhsContracting)...)
-	return append(out, shape.Without(right, d.RhsBatching, d.RhsContracting)...)
+	return append(out, shape.Without(right, d.RhsBatching, d.RhsContracting)...), nil
 }
 
 // verifyDotGeneral implements verifyDotGeneralOp (spec.md#dot_general C1-C21).
-func verifyDotGeneral(c *check) {
+func verifyDotGeneral(c *check) *fail.Failure {
 	d := readDot(c, c.property("dot_dimension_numbers"))
-	checkResultShape(c, inferDotGeneral(c, d))
+	dims, failed := inferDotGeneral(c, d)
+	if failed != nil {
+		return failed
+	}
+	if failed := checkResultShape(c, dims); failed != nil {
+		return failed
+	}
 	for _, a := range c.m.Attrs.Items(c.property("precision_config")) {
-		fail.If(c.m.Attrs.EnumWord(a) != "DEFAULT" && c.property("algorithm") != 0,
-			"must specify DEFAULT precision config when algorithm is set.")
+		if c.m.Attrs.EnumWord(a) != "DEFAULT" && c.property("algorithm") != 0 {
+			return fail.Error("must specify DEFAULT precision config when algorithm is set.")
+		}
 	}
 	lhs, rhs, result := c.operandType(0), c.operandType(1), c.resultType(0)
 	if !hasQuantized(c, lhs, rhs, result) || c.elements == ods.IgnoreElements {
-		return
+		return nil
 	}
 	if q := c.quantized(rhs); q != nil {
-		checkContractionQuantization(q, d.RhsContracting)
+		if failed := checkContractionQuantization(q, d.RhsContracting); failed != nil {
+			return failed
+		}
 	}
-	checkProductQuantization(c, lhs, rhs, result)
+	return checkProductQuantization(c, lhs, rhs, result)
 }
 
 // checkContractionQuantization implements verifyDotGeneralOpQuantizationConstraints (C15, C16).
-func checkContractionQuantization(q *quant.Type, contracting []int64) {
+func checkContractionQuantization(q *quant.Type, contracting []int64) *fail.Failure {
 	nonzero := slices.ContainsFunc(q.Zeros, func(z int64) bool { return z != 0 })
-	fail.If(q.Is(quant.PerTensor) && nonzero, "Zero point of rhs should be 0")
-	fail.If(q.Is(quant.PerAxis) && nonzero, "Zero points of rhs should be 0")
-	fail.If(q.Is(quant.PerAxis) && slices.Contains(contracting, q.Axis),
+	if q.Is(quant.PerTensor) && nonzero {
+		return fail.Error("Zero point of rhs should be 0")
+	}
+	if q.Is(quant.PerAxis) && nonzero {
+		return fail.Error("Zero points of rhs should be 0")
+	}
+	return fail.If(q.Is(quant.PerAxis) && slices.Contains(contracting, q.Axis),
 		"Quantization dimension of rhs should not be in the contracting dimension of rhs")
 }
 
 // verifyRaggedDot implements RaggedDotOp::verify of ChloOps.cpp.
-func verifyRaggedDot(c *check) {
+func verifyRaggedDot(c *check) *fail.Failure {
 	for i := range c.numOperands() {
 		if !ods.IsRanked(c.m.Context, c.operandType(i)) {
-			return // the reference fails on these
+			return nil // the reference fails on these
 		}
 	}
-	checkPrecisions(c)
+	if failed := checkPrecisions(c); failed != nil {
+		return failed
+	}
 	a := c.property("ragged_dot_dimension_numbers")
 	r := &shape.RaggedDot{
 		Dot: *readDot(c, a), Left: c.operandShape(0), Right: c.operandShape(1), Groups: c.operandShape(2),
 		Ragged: c.field(a, "lhs_ragged_dimensions"), RhsGroups: c.field(a, "rhs_group_dimensions"),
 	}
-	r.Check()
-	checkResultShape(c, r.Shape()) // rejects an unranked result
+	if failed := r.Check(); failed != nil {
+		return failed
+	}
+	return checkResultShape(c, r.Shape()) // rejects an unranked result
 }

@@ -12,61 +12,70 @@ import (
 // Elementwise operations.
 
 // verifyAdd implements verifyAddOp (spec.md#add C1-C7).
-func verifyAdd(c *check) {
+func verifyAdd(c *check) *fail.Failure {
 	if c.elements == ods.IgnoreElements {
-		return
+		return nil
 	}
 	if hasQuantized(c, c.types...) {
-		checkBinaryQuantization(c, c.types)
-		return
+		return checkBinaryQuantization(c, c.types)
 	}
 	for _, t := range c.types {
-		fail.If(c.elementType(t) != c.elementType(c.types[0]),
-			"op requires the same element type for all operands and results")
+		if c.elementType(t) != c.elementType(c.types[0]) {
+			return fail.Error("op requires the same element type for all operands and results")
+		}
 	}
+	return nil
 }
 
 // checkBinaryQuantization implements verifyBinaryOpQuantizationConstraints (spec.md#add C2-C7).
-func checkBinaryQuantization(c *check, types []ir.Type) {
+func checkBinaryQuantization(c *check, types []ir.Type) *fail.Failure {
 	var q [3]*quant.Type
 	for i, t := range types {
 		if q[i] = c.quantized(t); q[i] == nil {
-			fail.With("expects  all operands and results to be either quantized or non-quantized")
+			return fail.Error("expects  all operands and results to be either quantized or non-quantized")
 		}
 	}
 	lhs, rhs, result := q[0], q[1], q[2]
-	fail.If(!lhs.SameStorage(rhs) || !lhs.SameStorage(result),
-		"mismatched operands and result quantization storage types")
-	fail.If(lhs.Expressed != rhs.Expressed || lhs.Expressed != result.Expressed,
-		"mismatched operands and result quantization expressed types")
-	perAxis := lhs.Is(quant.PerAxis) || rhs.Is(quant.PerAxis)
-	fail.If(!perAxis && result.Is(quant.PerAxis),
-		"result per_axis quantized but none from rhs and lhs are per_axis quantized")
-	fail.If(perAxis && !result.Is(quant.PerAxis), "result is not per_axis quantized but lhs or rhs are")
-	for i, side := range []string{"lhs", "rhs"} {
-		fail.If(q[i].Is(quant.PerAxis) && q[i].Axis != result.Axis,
-			"quantization_dimension of ", side, " and result are not same ", c.quoted(c.elementType(types[i])), " vs ",
-			c.quoted(c.elementType(types[2])))
+	if !lhs.SameStorage(rhs) || !lhs.SameStorage(result) {
+		return fail.Error("mismatched operands and result quantization storage types")
 	}
+	if lhs.Expressed != rhs.Expressed || lhs.Expressed != result.Expressed {
+		return fail.Error("mismatched operands and result quantization expressed types")
+	}
+	perAxis := lhs.Is(quant.PerAxis) || rhs.Is(quant.PerAxis)
+	if !perAxis && result.Is(quant.PerAxis) {
+		return fail.Error("result per_axis quantized but none from rhs and lhs are per_axis quantized")
+	}
+	if perAxis && !result.Is(quant.PerAxis) {
+		return fail.Error("result is not per_axis quantized but lhs or rhs are")
+	}
+	for i, side := range []string{"lhs", "rhs"} {
+		if q[i].Is(quant.PerAxis) && q[i].Axis != result.Axis {
+			return fail.Error("quantization_dimension of ", side, " and result are not same ",
+				c.quoted(c.elementType(types[i])), " vs ",
+				c.quoted(c.elementType(types[2])))
+		}
+	}
+	return nil
 }
 
 // inferAbs implements inferAbsOp, inferRealOp and inferImagOp (spec.md#abs C1, C2, #real C1, C2): a
 // complex operand gives its part type.
-func inferAbs(c *check) []inferred {
+func inferAbs(c *check) ([]inferred, *fail.Failure) {
 	t := c.operandType(0)
-	return []inferred{c.withElement(t, c.partType(c.elementType(t)))}
+	return []inferred{c.withElement(t, c.partType(c.elementType(t)))}, nil
 }
 
 // inferI1 implements inferIsFiniteOp and inferCompareOp (spec.md#is_finite C1,
 // #compare C1, C2) and getIsInfLikeReturnType of ChloOps.cpp.
-func inferI1(c *check) []inferred {
-	return []inferred{c.withElement(c.operandType(0), c.m.Types.Scalar(elem.I1))}
+func inferI1(c *check) ([]inferred, *fail.Failure) {
+	return []inferred{c.withElement(c.operandType(0), c.m.Types.Scalar(elem.I1))}, nil
 }
 
 // inferComplex implements inferComplexOp (spec.md#complex C2, C3).
-func inferComplex(c *check) []inferred {
+func inferComplex(c *check) ([]inferred, *fail.Failure) {
 	t := c.operandType(0)
-	return []inferred{c.withElement(t, complexElement(c, c.elementType(t)))}
+	return []inferred{c.withElement(t, complexElement(c, c.elementType(t)))}, nil
 }
 
 // complexElement returns the complex type with parts of type e, or e if there is none.
@@ -81,26 +90,31 @@ func complexElement(c *check, e ir.Type) ir.Type {
 }
 
 // inferClamp implements inferClampOp (spec.md#clamp C1-C4).
-func inferClamp(c *check) []inferred {
+func inferClamp(c *check) ([]inferred, *fail.Failure) {
 	sizes := c.operandShape(1)
 	for _, bound := range []struct {
 		operand int
 		name    string
 	}{{0, "min"}, {2, "max"}} {
 		dims := c.operandShape(bound.operand)
-		fail.If(!shape.CompatibleShapes(dims, sizes) && len(dims) != 0,
-			bound.name, " shape [", dims, "] is not scalar and is not compatible to operand shape [", sizes, "]")
+		if !shape.CompatibleShapes(dims, sizes) && len(dims) != 0 {
+			return nil, fail.Error(bound.name, " shape [", dims,
+				"] is not scalar and is not compatible to operand shape [", sizes, "]")
+		}
 	}
-	return withoutEncoding(c.withElement(c.operandType(1), c.elementType(c.operandType(1))))
+	return withoutEncoding(c.withElement(c.operandType(1), c.elementType(c.operandType(1)))), nil
 }
 
 // inferSelect implements inferSelectOp (spec.md#select C1, C2).
-func inferSelect(c *check) []inferred {
+func inferSelect(c *check) ([]inferred, *fail.Failure) {
 	pred, yes, no := c.operandType(0), c.operandType(1), c.operandType(2)
-	fail.If(!compatibleShapeAndElement(c, yes, no, exactly), "requires compatible types for non-predicate operands")
-	fail.If(len(c.shape(pred)) != 0 && !shape.CompatibleShapes(c.shape(pred), c.shape(yes)),
-		"requires the same shape for all operands")
-	return []inferred{mostSpecificType(c, []ir.Type{yes, no})}
+	if !compatibleShapeAndElement(c, yes, no, exactly) {
+		return nil, fail.Error("requires compatible types for non-predicate operands")
+	}
+	if len(c.shape(pred)) != 0 && !shape.CompatibleShapes(c.shape(pred), c.shape(yes)) {
+		return nil, fail.Error("requires the same shape for all operands")
+	}
+	return one(mostSpecificType(c, []ir.Type{yes, no}))
 }
 
 // A floatRule selects whether floats of different widths compare equal.
@@ -124,23 +138,25 @@ func elementsEqual(c *check, a, b ir.Type, floats floatRule) bool {
 }
 
 // verifyUniformQuantize implements verifyUniformQuantizeOp (spec.md#uniform_quantize C2).
-func verifyUniformQuantize(c *check) {
+func verifyUniformQuantize(c *check) *fail.Failure {
 	result := c.quantized(c.resultType(0))
 	want := c.elementType(c.operandType(0))
 	if q := c.quantized(want); q != nil {
 		want = q.Expressed
 	}
 	if c.elements == ods.CompareElements && result != nil && result.Expressed != want {
-		fail.With("Expressed type of result expected to be ", c.quoted(want), ", but got ", c.quoted(result.Expressed))
+		return fail.Error("Expressed type of result expected to be ", c.quoted(want), ", but got ",
+			c.quoted(result.Expressed))
 	}
+	return nil
 }
 
 // inferUniformDequantize implements inferUniformDequantizeOp (spec.md#uniform_dequantize C1, C2).
-func inferUniformDequantize(c *check) []inferred {
+func inferUniformDequantize(c *check) ([]inferred, *fail.Failure) {
 	t := c.operandType(0)
 	out := inferred{dims: c.shape(t)}
 	if q := c.quantized(t); q != nil {
 		out.element = q.Expressed
 	}
-	return []inferred{out}
+	return []inferred{out}, nil
 }

@@ -21,14 +21,14 @@ func readGather(c *check) *shape.Gather {
 }
 
 // inferGather implements inferGatherOp (spec.md#gather C1-C22).
-func inferGather(c *check) []inferred {
+func inferGather(c *check) ([]inferred, *fail.Failure) {
 	g := readGather(c)
 	g.Sizes = c.intsAttr("slice_sizes")
 	return inferGatherType(c, g, len(g.Sizes))
 }
 
 // inferDynamicGather implements inferDynamicGatherOp (spec.md#dynamic_gather C1-C22).
-func inferDynamicGather(c *check) []inferred {
+func inferDynamicGather(c *check) ([]inferred, *fail.Failure) {
 	g := readGather(c)
 	g.Sizes, _ = c.constant(2)
 	return inferGatherType(c, g, int(shape.Product(c.operandShape(2))))
@@ -36,14 +36,18 @@ func inferDynamicGather(c *check) []inferred {
 
 // inferGatherType infers the type of the result. sizes is the number of slice sizes, which may be
 // unknown values.
-func inferGatherType(c *check, g *shape.Gather, sizes int) []inferred {
-	g.Check(sizes)
+func inferGatherType(c *check, g *shape.Gather, sizes int) ([]inferred, *fail.Failure) {
+	if failed := g.Check(sizes); failed != nil {
+		return nil, failed
+	}
 	rank := len(g.Offset) + len(g.Indices) - 1
 	if g.Vector == int64(len(g.Indices)) {
 		rank++
 	}
-	shape.CheckInBounds(g.Offset, rank, "offset_dims", "implied-result-rank")
-	return []inferred{gatherShape(c, g, rank)}
+	if failed := shape.CheckInBounds(g.Offset, rank, "offset_dims", "implied-result-rank"); failed != nil {
+		return nil, failed
+	}
+	return []inferred{gatherShape(c, g, rank)}, nil
 }
 
 // gatherShape implements inferGatherReturnTypeComponents (C22, C23): slice dimensions at
@@ -89,7 +93,7 @@ func readScatter(c *check) *shape.Scatter {
 }
 
 // verifyScatter implements verifyScatterOp (spec.md#scatter C1-C25).
-func verifyScatter(c *check) {
+func verifyScatter(c *check) *fail.Failure {
 	s := readScatter(c)
 	types, n := c.operandTypes(), (c.numOperands()-1)/2
 	inputs, updates := types[:n], types[n+1:n+1+n]
@@ -98,31 +102,43 @@ func verifyScatter(c *check) {
 		name  string
 	}{{inputs, "inputs"}, {updates, "updates"}} {
 		for _, t := range l.types {
-			fail.If(!shape.CompatibleShapes(c.shape(l.types[0]), c.shape(t)),
-				"Not all ", l.name, " have compatible shapes.")
+			if !shape.CompatibleShapes(c.shape(l.types[0]), c.shape(t)) {
+				return fail.Error("Not all ", l.name, " have compatible shapes.")
+			}
 		}
 	}
-	shape.CheckIndexVectorDim(s.Vector, len(s.Indices), "rank-of('scatter_indices')")
-	checkReducer(c, c.body(0), reducer{inputs: inputs, inits: updates, initScalar: true})
+	if failed := shape.CheckIndexVectorDim(s.Vector, len(s.Indices), "rank-of('scatter_indices')"); failed != nil {
+		return failed
+	}
+	if failed := checkReducer(c, c.body(0), reducer{inputs: inputs, inits: updates, initScalar: true}); failed != nil {
+		return failed
+	}
 	if s.Vector == int64(len(s.Indices)) {
 		s.Indices = append(slices.Clone(s.Indices), 1)
 	}
 	want := len(s.Indices) - 1 + len(s.Window)
 	for _, t := range updates {
 		got := len(c.shape(t))
-		fail.If(got != want, "expects updates tensor must be of rank ", want,
-			" ( == rank-of('scatter_indices') - 1 + size-of('update_window_dims'), where 'scatter_indices' is ",
-			"expanded by a trailing 1 dimension if 'index_vector_dim' == rank-of('scatter_indices')), but got ", got, ".")
+		if got != want {
+			return fail.Error("expects updates tensor must be of rank ", want,
+				" ( == rank-of('scatter_indices') - 1 + size-of('update_window_dims'), where 'scatter_indices' is ",
+				"expanded by a trailing 1 dimension if 'index_vector_dim' == rank-of('scatter_indices')), but got ", got, ".")
+		}
 	}
 	for i := range inputs {
-		s.Check(c.shape(inputs[i]), c.shape(updates[i]))
+		if failed := s.Check(c.shape(inputs[i]), c.shape(updates[i])); failed != nil {
+			return failed
+		}
 	}
 	for i := range inputs {
-		s.CheckSizes(c.shape(inputs[i]), c.shape(updates[i]))
+		if failed := s.CheckSizes(c.shape(inputs[i]), c.shape(updates[i])); failed != nil {
+			return failed
+		}
 	}
+	return nil
 }
 
 // inferScatter implements inferScatterOp (spec.md#scatter C24, C25).
-func inferScatter(c *check) []inferred {
-	return inferAccumulated(c, 0, (c.numOperands()-1)/2, false)
+func inferScatter(c *check) ([]inferred, *fail.Failure) {
+	return inferAccumulated(c, 0, (c.numOperands()-1)/2, false), nil
 }

@@ -28,6 +28,9 @@ func knownTypes(types ...ir.Type) []inferred {
 	return list
 }
 
+// one returns a list of one type.
+func one(t inferred, failed *fail.Failure) ([]inferred, *fail.Failure) { return []inferred{t}, failed }
+
 // inferredTensor returns an inferred tensor without encoding.
 func inferredTensor(dims []int64, element ir.Type) inferred {
 	return inferred{dims: dims, element: element}
@@ -67,20 +70,22 @@ func (c *check) partType(element ir.Type) ir.Type {
 
 // checkInferred checks the result types against the inferred ones (InferTypeOpInterface.cpp,
 // verifyInferredResultTypes).
-func (c *check) checkInferred() {
+func (c *check) checkInferred() *fail.Failure {
 	if c.rule.infer == nil {
-		return
+		return nil
 	}
-	c.run.inferring = true // see report
-	types := c.rule.infer(c)
-	c.run.inferring = false
+	types, failed := c.rule.infer(c)
+	if failed != nil {
+		failed.Unprefixed, failed.FollowUp = true, inferenceFailed
+		return failed
+	}
 	if c.rule.compare(c, types) {
-		return
+		return nil
 	}
 	f := fail.OpError("inferred type(s) ", c.quotedInferred(types),
 		" are incompatible with return type(s) of operation ", c.quotedList(c.resultTypes()))
 	f.FollowUp = inferenceFailed
-	panic(f)
+	return f
 }
 
 // inferenceFailed is the second error about result types.
@@ -171,14 +176,16 @@ func (c *check) inferredString(t *inferred) string {
 }
 
 // mergeTypes merges types into one, dimension by dimension (Base.cpp, inferTypeWithCustomFn).
-func mergeTypes(c *check, types []ir.Type, merge func(dim int, a, b shape.Dim) shape.Dim) inferred {
+func mergeTypes(c *check, types []ir.Type, merge func(dim int, a, b shape.Dim) (shape.Dim, *fail.Failure)) (inferred, *fail.Failure) {
 	first := types[0]
 	if areEqual(types) {
-		return inferred{typ: first}
+		return inferred{typ: first}, nil
 	}
 	rank := len(c.shape(first))
 	for _, t := range types[1:] {
-		fail.If(len(c.shape(t)) != rank, "Mismatched ranks of types", rank, " vs ", len(c.shape(t)))
+		if len(c.shape(t)) != rank {
+			return inferred{}, fail.Error("Mismatched ranks of types", rank, " vs ", len(c.shape(t)))
+		}
 	}
 	sizes := slices.Clone(c.shape(first))
 	bounds := slices.Clone(ods.Bounds(c.m.Context, first))
@@ -189,7 +196,10 @@ func mergeTypes(c *check, types []ir.Type, merge func(dim int, a, b shape.Dim) s
 	for _, t := range types[1:] {
 		other := ods.Bounds(c.m.Context, t)
 		for d := range rank {
-			m := merge(d, shape.DimAt(sizes, bounds, d), shape.DimAt(c.shape(t), other, d))
+			m, failed := merge(d, shape.DimAt(sizes, bounds, d), shape.DimAt(c.shape(t), other, d))
+			if failed != nil {
+				return inferred{}, failed
+			}
 			sizes[d], bounds[d] = m.Size, m.Bound
 		}
 	}
@@ -197,16 +207,16 @@ func mergeTypes(c *check, types []ir.Type, merge func(dim int, a, b shape.Dim) s
 	if bounded {
 		out.bounds = bounds
 	}
-	return out
+	return out, nil
 }
 
 // mostSpecificType implements inferMostSpecificType of Base.cpp. Unranked tensors do not
 // contribute.
-func mostSpecificType(c *check, types []ir.Type) inferred {
-	return mapTuples(c, types, func(types []ir.Type) inferred {
+func mostSpecificType(c *check, types []ir.Type) (inferred, *fail.Failure) {
+	return mapTuples(c, types, func(types []ir.Type) (inferred, *fail.Failure) {
 		ranked := slices.DeleteFunc(slices.Clone(types), func(t ir.Type) bool { return !ods.IsRanked(c.m.Context, t) })
 		if len(ranked) == 0 {
-			return inferred{typ: types[0]}
+			return inferred{typ: types[0]}, nil
 		}
 		return mergeTypes(c, ranked, shape.MostSpecific)
 	})
@@ -214,30 +224,34 @@ func mostSpecificType(c *check, types []ir.Type) inferred {
 
 // leastSpecificType implements inferLeastSpecificType of Base.cpp. The result is unranked if a type
 // is.
-func leastSpecificType(c *check, types []ir.Type) inferred {
-	return mapTuples(c, types, func(types []ir.Type) inferred {
+func leastSpecificType(c *check, types []ir.Type) (inferred, *fail.Failure) {
+	return mapTuples(c, types, func(types []ir.Type) (inferred, *fail.Failure) {
 		if i := slices.IndexFunc(types, func(t ir.Type) bool { return !ods.IsRanked(c.m.Context, t) }); i >= 0 {
-			return inferred{typ: types[i]}
+			return inferred{typ: types[i]}, nil
 		}
 		return mergeTypes(c, types, shape.LeastSpecific)
 	})
 }
 
 // mapTuples implements mapOverTupleElements of Base.cpp.
-func mapTuples(c *check, types []ir.Type, f func([]ir.Type) inferred) inferred {
+func mapTuples(c *check, types []ir.Type, f func([]ir.Type) (inferred, *fail.Failure)) (inferred, *fail.Failure) {
 	if areEqual(types) {
-		return inferred{typ: types[0]}
+		return inferred{typ: types[0]}, nil
 	}
 	isTuple := func(t ir.Type) bool { return c.m.Types.Kind(t) == ir.TupleType }
 	if !slices.ContainsFunc(types, isTuple) {
 		return f(types)
 	}
-	fail.If(slices.ContainsFunc(types, func(t ir.Type) bool { return !isTuple(t) }),
-		"Mismatched type kinds: either all types must be tuples, or no types must be tuples")
+	if slices.ContainsFunc(types, func(t ir.Type) bool { return !isTuple(t) }) {
+		return inferred{},
+			fail.Error("Mismatched type kinds: either all types must be tuples, or no types must be tuples")
+	}
 	first, _ := c.m.Types.Parts(types[0])
 	for _, t := range types {
 		parts, _ := c.m.Types.Parts(t)
-		fail.If(len(parts) != len(first), "Mismatched tuple sizes: all tuple sizes must be the same")
+		if len(parts) != len(first) {
+			return inferred{}, fail.Error("Mismatched tuple sizes: all tuple sizes must be the same")
+		}
 	}
 	for i := range first {
 		var column []ir.Type
@@ -245,24 +259,28 @@ func mapTuples(c *check, types []ir.Type, f func([]ir.Type) inferred) inferred {
 			parts, _ := c.m.Types.Parts(t)
 			column = append(column, parts[i])
 		}
-		f(column)
+		if _, failed := f(column); failed != nil {
+			return inferred{}, failed
+		}
 	}
-	return inferred{typ: types[0]}
+	return inferred{typ: types[0]}, nil
 }
 
 // inferFromOperands infers the most specific type of all operands (Base.h,
 // CompatibleOperandsAndResultType::inferReturnTypes).
-func inferFromOperands(c *check) []inferred {
-	fail.If(c.numOperands() == 0, "Expected non-empty operands for [CompatibleOperandsAndResultType]")
-	return []inferred{mostSpecificType(c, c.operandTypes())}
+func inferFromOperands(c *check) ([]inferred, *fail.Failure) {
+	if c.numOperands() == 0 {
+		return nil, fail.Error("Expected non-empty operands for [CompatibleOperandsAndResultType]")
+	}
+	return one(mostSpecificType(c, c.operandTypes()))
 }
 
 // inferLikeAnchor infers the type of the first operand, as mlir-tblgen does for a trait that
 // requires equal types (Operator.cpp, populateTypeInferenceInfo). A variadic operand implies no
 // type.
-func inferLikeAnchor(c *check) []inferred {
+func inferLikeAnchor(c *check) ([]inferred, *fail.Failure) {
 	if c.rule.def.Operands[0].Many {
-		return knownTypes(c.resultTypes()...)
+		return knownTypes(c.resultTypes()...), nil
 	}
-	return knownTypes(c.operandType(0))
+	return knownTypes(c.operandType(0)), nil
 }

@@ -10,88 +10,103 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 )
 
-// checkOnEntrance runs the checks of an operation that do not need valid regions (Verifier.cpp,
-// verifyOnEntrance).
-func (c *check) checkOnEntrance() {
-	checkDiscardableAttrs(c)
-	if c.rule != nil {
-		c.checkInvariants()
-		if c.rule.symbols != nil && !c.run.options.AsReference {
-			c.checkSymbols()
+// first runs checks up to the first failure, and returns that. Checks may be nil.
+func (c *check) first(checks ...func(c *check) *fail.Failure) *fail.Failure {
+	for _, check := range checks {
+		if check == nil {
+			continue
+		}
+		if failed := check(c); failed != nil {
+			return failed
 		}
 	}
-	for region := c.m.FirstRegion(c.op); region != 0; region = c.m.NextRegion(region) {
-		checkEntryBlock(c.m, region)
+	return nil
+}
+
+// checkOnEntrance runs the checks of an operation that do not need valid regions (Verifier.cpp,
+// verifyOnEntrance).
+func (c *check) checkOnEntrance() *fail.Failure {
+	if c.rule == nil {
+		return c.first(checkDiscardableAttrs, (*check).checkEntryBlocks)
 	}
+	symbols := (*check).checkSymbols
+	if c.rule.symbols == nil || c.run.options.AsReference {
+		symbols = nil
+	}
+	return c.first(checkDiscardableAttrs, (*check).checkInvariants, symbols, (*check).checkEntryBlocks)
 }
 
 // checkInvariants runs the checks of a registered operation in the order of MLIR's generated code:
 // counts, attributes, types, regions, traits, then the operation's own verifier.
-func (c *check) checkInvariants() {
-	admitted := c.admitsAttributes()
-	if !admitted {
-		c.checkProperties()
-	}
-	c.checkCounts()
-	c.checkTraits(true)
-	if !admitted {
-		c.checkAttributes()
-	}
-	c.checkTypes()
-	c.checkBlocks()
-	c.checkPredicates()
-	c.checkTraits(false)
-	if c.rule.verify != nil {
-		c.rule.verify(c)
-	}
+func (c *check) checkInvariants() *fail.Failure {
+	return c.first((*check).checkProperties, (*check).checkCounts, (*check).checkEarlyTraits, (*check).checkAttributes,
+		(*check).checkTypes, (*check).checkBlocks, (*check).checkPredicates, (*check).checkTraits, c.rule.verify)
 }
 
 // checkOnExit runs the checks of an operation that need valid regions (Verifier.cpp, verifyOnExit).
-func (c *check) checkOnExit() {
+func (c *check) checkOnExit() *fail.Failure {
 	for _, t := range c.rule.traits {
-		if t.onExit != nil {
-			t.onExit(c)
+		if failed := c.first(t.onExit); failed != nil {
+			return failed
 		}
 	}
-	if c.rule.verifyLate != nil {
-		c.rule.verifyLate(c)
-	}
-	c.checkInferred()
+	return c.first(c.rule.verifyLate, (*check).checkInferred)
 }
 
 // checkCounts checks the numbers of regions, results, successors and operands (Operation.cpp,
 // OpTrait::impl).
-func (c *check) checkCounts() {
+func (c *check) checkCounts() *fail.Failure {
 	r := c.rule
-	checkCount("region", c.numRegions(c.op), len(r.def.Regions), r.def.ManyRegions)
-	checkCount("result", c.numResults(), r.minResults, r.manyResults)
-	n := len(c.m.Successors(c.op))
-	fail.OpIf(r.def.Successors < 0 && n == 0, "requires at least 1 successors but found 0")
-	if want := r.def.Successors; want >= 0 && n != want {
-		fail.OpWith("requires ", want, " successor", strings.TrimSpace(plural(want)), " but found ", n)
+	if failed := checkCount("region", c.numRegions(c.op), len(r.def.Regions), r.def.ManyRegions); failed != nil {
+		return failed
 	}
-	checkCount("operand", c.numOperands(), r.minOperands, r.manyOperands)
+	if failed := checkCount("result", c.numResults(), r.minResults, r.manyResults); failed != nil {
+		return failed
+	}
+	n := len(c.m.Successors(c.op))
+	if r.def.Successors < 0 && n == 0 {
+		return fail.OpError("requires at least 1 successors but found 0")
+	}
+	if want := r.def.Successors; want >= 0 && n != want {
+		return fail.OpError("requires ", want, " successor", strings.TrimSpace(plural(want)), " but found ", n)
+	}
+	return checkCount("operand", c.numOperands(), r.minOperands, r.manyOperands)
 }
 
 // checkCount compares one number with the definition. more allows further variadic ones.
-func checkCount(what string, n, want int, more bool) {
+func checkCount(what string, n, want int, more bool) *fail.Failure {
 	if n == want || more && (n > want || what == "region") {
-		return
+		return nil
 	}
-	fail.OpIf(more, "expected ", want, " or more ", what, "s, but found ", n)
-	fail.OpIf(want == 0, "requires zero ", what, "s")
-	fail.OpIf(want == 1 && what == "operand", "requires a single operand")
-	fail.OpIf(want == 1, "requires one ", what)
-	fail.OpIf(what == "operand", "expected ", want, " operands, but found ", n)
-	fail.OpWith("expected ", want, " ", what, "s")
+	switch {
+	case more:
+		return fail.OpError("expected ", want, " or more ", what, "s, but found ", n)
+	case want == 0:
+		return fail.OpError("requires zero ", what, "s")
+	case want == 1 && what == "operand":
+		return fail.OpError("requires a single operand")
+	case want == 1:
+		return fail.OpError("requires one ", what)
+	case what == "operand":
+		return fail.OpError("expected ", want, " operands, but found ", n)
+	}
+	return fail.OpError("expected ", want, " ", what, "s")
 }
 
-func (c *check) checkTraits(early bool) {
+func (c *check) checkEarlyTraits() *fail.Failure { return c.checkTraitsAt(true) }
+
+func (c *check) checkTraits() *fail.Failure { return c.checkTraitsAt(false) }
+
+func (c *check) checkTraitsAt(early bool) *fail.Failure {
 	for _, t := range c.rule.traits {
-		if t.check != nil && t.early == early {
-			t.check(c)
+		if t.early != early {
+			continue
+		}
+		if failed := c.first(t.check); failed != nil {
+			return failed
 		}
 	}
+	return nil
 }
 
 // admitsAttributes reports whether all inherent attributes satisfy their constraints, and none is
@@ -115,7 +130,10 @@ func (r *rule) attrsByName() []attrRule {
 
 // checkProperties checks that inherent attributes have the C++ class of their property
 // (OpDefinitionsGen.cpp, setPropertiesFromAttr). The reference's parser rejects others.
-func (c *check) checkProperties() {
+func (c *check) checkProperties() *fail.Failure {
+	if c.admitsAttributes() {
+		return nil
+	}
 	for _, a := range c.rule.attrsByName() {
 		v := c.m.Property(c.op, a.Name)
 		if v == 0 || a.Stored(c.m.Context, v) || !c.hasProperties() {
@@ -128,31 +146,36 @@ func (c *check) checkProperties() {
 		} else {
 			f.Message += "Invalid attribute `" + a.Text + "` in property conversion: " + c.m.Attrs.Text(v)
 		}
-		panic(f)
+		return f
 	}
+	return nil
 }
 
 // checkAttributes checks that required inherent attributes are present, in alphabetical order, and
 // then their constraints.
-func (c *check) checkAttributes() {
+func (c *check) checkAttributes() *fail.Failure {
+	if c.admitsAttributes() {
+		return nil
+	}
 	for _, a := range c.rule.attrsByName() {
 		if a.isRequired() && c.m.Property(c.op, a.Name) == 0 {
-			fail.OpWith("requires attribute '", a.Text, "'")
+			return fail.OpError("requires attribute '", a.Text, "'")
 		}
 	}
-	c.checkAttributeKinds()
+	return c.checkAttributeKinds()
 }
 
 // checkAttributeKinds checks the constraints of the inherent attributes that are present.
-func (c *check) checkAttributeKinds() {
+func (c *check) checkAttributeKinds() *fail.Failure {
 	for i := range c.rule.attrs {
 		a := &c.rule.attrs[i]
 		if v := c.m.Property(c.op, a.Name); v != 0 && !a.Admits(c.m.Context, v) {
 			f := fail.OpError("attribute '", a.Text, "' failed to satisfy constraint: ", a.Constraint.Summary())
 			f.SrcRange = c.attrDictRange(a.Text)
-			panic(f)
+			return f
 		}
 	}
+	return nil
 }
 
 // attrDictRange returns the attribute dictionary of an operation in custom form, if it mentions
@@ -172,14 +195,11 @@ func (c *check) attrDictRange(name string) ir.Range {
 
 // checkParse runs the checks of the reference's parser (AsmParser, OpDefinitionsGen.cpp
 // verifyInherentAttrs).
-func (c *check) checkParse() {
-	if c.admitsAttributes() {
-		return
+func (c *check) checkParse() *fail.Failure {
+	if failed := c.checkProperties(); failed != nil || c.hasProperties() {
+		return failed
 	}
-	c.checkProperties()
-	if !c.hasProperties() {
-		c.checkAttributeKinds()
-	}
+	return c.checkAttributeKinds()
 }
 
 // hasProperties reports whether an operation is written in generic form with properties:
@@ -201,17 +221,19 @@ func (c *check) hasProperties() bool {
 }
 
 // checkTypes checks operands and results against their type constraints.
-func (c *check) checkTypes() {
+func (c *check) checkTypes() *fail.Failure {
 	def, constraints := c.rule.def, c.rule.constraints
 	n := len(def.Operands)
-	c.checkValues("operand", constraints[:n], def.Operands, c.operandTypes(), ir.NameOperandSegments)
-	c.checkValues("result", constraints[n:], def.Results, c.resultTypes(), ir.NameResultSegments)
+	if failed := c.checkValues("operand", constraints[:n], def.Operands, c.operandTypes(), ir.NameOperandSegments); failed != nil {
+		return failed
+	}
+	return c.checkValues("result", constraints[n:], def.Results, c.resultTypes(), ir.NameResultSegments)
 }
 
 // checkValues checks the types of operands or of results. segments is the attribute with the sizes
 // of their lists, if the operation has several.
 func (c *check) checkValues(what string, constraints []*ods.Type, defs []ir.ValueDef, types []ir.Type,
-	segments ir.AttrName) {
+	segments ir.AttrName) *fail.Failure {
 	var sizes []int64
 	if len(defs) > 1 {
 		sizes = c.m.Attrs.Ints(c.m.Property(c.op, segments))
@@ -223,7 +245,7 @@ func (c *check) checkValues(what string, constraints []*ods.Type, defs []ir.Valu
 			at = definitionAt(defs, sizes, i, len(types))
 		}
 		if at < 0 {
-			return
+			return nil
 		}
 		if constraints[at] == before && t == types[i-1] {
 			continue
@@ -239,8 +261,9 @@ func (c *check) checkValues(what string, constraints []*ods.Type, defs []ir.Valu
 		if defs[at].Many {
 			variadic = "variadic of "
 		}
-		fail.OpWith(what, " #", i, " must be ", variadic, before.Description(), ", but got ", c.quoted(t))
+		return fail.OpError(what, " #", i, " must be ", variadic, before.Description(), ", but got ", c.quoted(t))
 	}
+	return nil
 }
 
 // definitionAt returns the index of the definition of value i of n, or -1: by the sizes of the
@@ -258,19 +281,24 @@ func definitionAt(defs []ir.ValueDef, sizes []int64, i, n int) int {
 }
 
 // checkBlocks checks that each region has one block, where the definition requires it.
-func (c *check) checkBlocks() {
+func (c *check) checkBlocks() *fail.Failure {
 	i := 0
 	for r := c.m.FirstRegion(c.op); r != 0; r = c.m.NextRegion(r) {
 		def := &c.rule.def.Regions[min(i, len(c.rule.def.Regions)-1)]
 		b := c.m.FirstBlock(r)
-		fail.OpIf(!def.AnyBlocks && (b == 0 || c.m.NextBlock(b) != 0),
-			"region #", i, " ('", def.Name, "') failed to verify constraint: region with 1 blocks")
+		if !def.AnyBlocks && (b == 0 || c.m.NextBlock(b) != 0) {
+			return fail.OpError("region #", i, " ('", def.Name, "') failed to verify constraint: region with 1 blocks")
+		}
 		i++
 	}
+	return nil
 }
 
-func (c *check) checkPredicates() {
+func (c *check) checkPredicates() *fail.Failure {
 	for _, p := range c.rule.predicates {
-		fail.OpIf(!p.holds(c), "failed to verify that ", p.text)
+		if !p.holds(c) {
+			return fail.OpError("failed to verify that ", p.text)
+		}
 	}
+	return nil
 }

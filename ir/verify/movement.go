@@ -13,127 +13,165 @@ import (
 
 // Operations that move elements without reading them.
 
-func inferBroadcast(c *check) []inferred {
+func inferBroadcast(c *check) ([]inferred, *fail.Failure) {
 	sizes := c.intsAttr("broadcast_sizes")
 	for _, n := range sizes {
-		fail.If(n < 0, "Broadcast with negative dimension size ", n)
+		if n < 0 {
+			return nil, fail.Error("Broadcast with negative dimension size ", n)
+		}
 	}
 	t := c.operandType(0)
-	return []inferred{inferredTensor(slices.Concat(sizes, c.shape(t)), c.elementType(t))}
+	return []inferred{inferredTensor(slices.Concat(sizes, c.shape(t)), c.elementType(t))}, nil
 }
 
 // verifyBroadcastInDim implements verifyBroadcastInDimOp (spec.md#broadcast_in_dim C1-C6).
-func verifyBroadcastInDim(c *check) {
+func verifyBroadcastInDim(c *check) *fail.Failure {
 	operand, result := c.operandType(0), c.resultType(0)
-	checkPerTensorScale(c, operand, result)
-	dims, from, to := c.intsAttr("broadcast_dimensions"), c.shape(operand), c.shape(result)
-	fail.If(len(dims) != len(from),
-		"broadcast_dimensions size (", len(dims), ") does not match operand rank (", len(from), ")")
-	fail.If(!shape.Unique(dims), "broadcast_dimensions should not have duplicates")
-	for i, d := range dims {
-		fail.If(d < 0 || d >= int64(len(to)),
-			"broadcast_dimensions contains invalid value ", d, " for result with rank ", len(to))
-		fail.If(shape.IsStatic(from[i]) && from[i] != 1 && from[i] != to[d],
-			"size of operand dimension ", i, " (", from[i], ") is not equal to 1 or size of result dimension ", d, " (",
-			to[d], ")")
+	if failed := checkPerTensorScale(c, operand, result); failed != nil {
+		return failed
 	}
-	checkBroadcastQuantization(c, dims)
+	dims, from, to := c.intsAttr("broadcast_dimensions"), c.shape(operand), c.shape(result)
+	if len(dims) != len(from) {
+		return fail.Error("broadcast_dimensions size (", len(dims), ") does not match operand rank (", len(from), ")")
+	}
+	if !shape.Unique(dims) {
+		return fail.Error("broadcast_dimensions should not have duplicates")
+	}
+	for i, d := range dims {
+		if d < 0 || d >= int64(len(to)) {
+			return fail.Error("broadcast_dimensions contains invalid value ", d, " for result with rank ", len(to))
+		}
+		if shape.IsStatic(from[i]) && from[i] != 1 && from[i] != to[d] {
+			return fail.Error("size of operand dimension ", i, " (", from[i],
+				") is not equal to 1 or size of result dimension ", d, " (",
+				to[d], ")")
+		}
+	}
+	return checkBroadcastQuantization(c, dims)
 }
 
 // checkBroadcastQuantization implements verifyBroadcastInDimOpQuantConstraints
 // (spec.md#broadcast_in_dim C6).
-func checkBroadcastQuantization(c *check, dims []int64) {
+func checkBroadcastQuantization(c *check, dims []int64) *fail.Failure {
 	operand, result := c.operandType(0), c.resultType(0)
 	from, to := c.quantized(operand), c.quantized(result)
 	if !from.Is(quant.PerAxis) || !to.Is(quant.PerAxis) {
-		return
+		return nil
 	}
-	fail.If(to.Axis != dims[from.Axis],
-		"result quantization_dimension ", to.Axis, " not same as broadcast_dimensions[", from.Axis, "] = ",
-		dims[from.Axis])
+	if to.Axis != dims[from.Axis] {
+		return fail.Error("result quantization_dimension ", to.Axis, " not same as broadcast_dimensions[", from.Axis,
+			"] = ",
+			dims[from.Axis])
+	}
 	if c.shape(operand)[from.Axis] != 1 {
-		return
+		return nil
 	}
 	for i := range to.Scales {
-		fail.If(to.Scales[i] != from.Scales[0],
-			"mismatch result scale ", i, " (", to.Scales[i], ") and operand scale 0 (", from.Scales[0], ")")
-		fail.If(to.Zeros[i] != from.Zeros[0],
-			"mismatch result zero_point ", i, " (", to.Zeros[i], ") and operand zero_point 0 (", from.Zeros[0], ")")
+		if to.Scales[i] != from.Scales[0] {
+			return fail.Error("mismatch result scale ", i, " (", to.Scales[i], ") and operand scale 0 (",
+				from.Scales[0], ")")
+		}
+		if to.Zeros[i] != from.Zeros[0] {
+			return fail.Error("mismatch result zero_point ", i, " (", to.Zeros[i], ") and operand zero_point 0 (",
+				from.Zeros[0], ")")
+		}
 	}
+	return nil
 }
 
 // checkPerTensorScale implements verifyQPerTensorScaleAndZeroPointConstraints.
-func checkPerTensorScale(c *check, a, b ir.Type) {
+func checkPerTensorScale(c *check, a, b ir.Type) *fail.Failure {
 	x, y := c.quantized(a), c.quantized(b)
-	fail.If(x.Is(quant.PerTensor) && y.Is(quant.PerTensor) && c.elementType(a) != c.elementType(b),
+	return fail.If(x.Is(quant.PerTensor) && y.Is(quant.PerTensor) && c.elementType(a) != c.elementType(b),
 		"expect same quantization scale and zero_point but got ", c.quoted(a), " vs ", c.quoted(b))
 }
 
 // checkPerAxisScales implements verifyQPerAxisScaleAndZeroPointConstraints.
-func checkPerAxisScales(c *check, a, b ir.Type) {
+func checkPerAxisScales(c *check, a, b ir.Type) *fail.Failure {
 	x, y := c.quantized(a), c.quantized(b)
 	if !x.Is(quant.PerAxis) || !y.Is(quant.PerAxis) {
-		return
+		return nil
 	}
 	for i := range min(len(x.Scales), len(y.Scales)) {
-		fail.If(x.Scales[i] != y.Scales[i] || x.Zeros[i] != y.Zeros[i],
-			"expect same quantization scales and zero_points but got ", c.quoted(a), " vs ", c.quoted(b))
+		if x.Scales[i] != y.Scales[i] || x.Zeros[i] != y.Zeros[i] {
+			return fail.Error("expect same quantization scales and zero_points but got ", c.quoted(a), " vs ",
+				c.quoted(b))
+		}
 	}
+	return nil
 }
 
 // verifyReshape implements verifyReshapeOp (spec.md#reshape C1-C3).
-func verifyReshape(c *check) {
+func verifyReshape(c *check) *fail.Failure {
 	operand, result := c.operandType(0), c.resultType(0)
 	if !shape.AllStatic(c.shape(operand)) || !shape.AllStatic(c.shape(result)) {
-		return
+		return nil
 	}
-	checkElementCount(c, operand, result)
-	checkReshapeQuantization(c, operand, result)
+	if failed := checkElementCount(c, operand, result); failed != nil {
+		return failed
+	}
+	return checkReshapeQuantization(c, operand, result)
 }
 
 // checkElementCount checks that two static shapes have the same number of elements.
-func checkElementCount(c *check, operand, result ir.Type) {
+func checkElementCount(c *check, operand, result ir.Type) *fail.Failure {
 	from, to := shape.Product(c.shape(operand)), shape.Product(c.shape(result))
-	fail.If(from != to, "number of output elements (", to, ") doesn't match expected number of elements (", from, ")")
+	return fail.If(from != to, "number of output elements (", to, ") doesn't match expected number of elements (",
+		from, ")")
 }
 
 // checkReshapeQuantization implements verifyReshapeOpQuantizationConstraints.
-func checkReshapeQuantization(c *check, operand, result ir.Type) {
-	checkPerTensorScale(c, operand, result)
-	checkPerAxisScales(c, operand, result)
+func checkReshapeQuantization(c *check, operand, result ir.Type) *fail.Failure {
+	if failed := checkPerTensorScale(c, operand, result); failed != nil {
+		return failed
+	}
+	if failed := checkPerAxisScales(c, operand, result); failed != nil {
+		return failed
+	}
 	x, y := c.quantized(operand), c.quantized(result)
 	if !x.Is(quant.PerAxis) || !y.Is(quant.PerAxis) {
-		return
+		return nil
 	}
 	from, to := c.shape(operand), c.shape(result)
-	fail.If(!shape.Compatible(from[x.Axis], to[y.Axis]),
-		"expect same quantization dimension size for operand and result ", c.quoted(operand), " and ", c.quoted(result))
+	if !shape.Compatible(from[x.Axis], to[y.Axis]) {
+		return fail.Error("expect same quantization dimension size for operand and result ", c.quoted(operand),
+			" and ", c.quoted(result))
+	}
 	if shape.AllStatic(from) && shape.AllStatic(to) {
 		before, after := shape.Product(from[:x.Axis]), shape.Product(to[:y.Axis])
-		fail.If(before != after,
-			"product of dimensions before quantization dimension must match between operand and result for ", before,
-			" and ", after)
+		if before != after {
+			return fail.Error("product of dimensions before quantization dimension must match between operand and result for ", before,
+				" and ", after)
+		}
 	}
+	return nil
 }
 
 // verifyDynamicReshape implements verifyDynamicReshapeOp (spec.md#dynamic_reshape C1-C5).
-func verifyDynamicReshape(c *check) {
+func verifyDynamicReshape(c *check) *fail.Failure {
 	operand, result := c.operandType(0), c.resultType(0)
-	fail.If(!hasQuantized(c, operand, result) && !c.elementsCompatible(operand, result),
-		"expects operand and result to have compatible element type. Got: ", c.quoted(operand), " and ",
-		c.quoted(result))
+	if !hasQuantized(c, operand, result) && !c.elementsCompatible(operand, result) {
+		return fail.Error("expects operand and result to have compatible element type. Got: ", c.quoted(operand), " and ",
+			c.quoted(result))
+	}
 	from, to := c.shape(operand), c.shape(result)
 	if shape.AllStatic(from) && shape.AllStatic(to) {
-		checkElementCount(c, operand, result)
+		if failed := checkElementCount(c, operand, result); failed != nil {
+			return failed
+		}
 	}
-	checkOutputShape(c, 1)
-	fail.If(c.operandShape(1)[0] != int64(len(to)),
-		"result should have a rank equal to the number of elements in output_shape")
+	if failed := checkOutputShape(c, 1); failed != nil {
+		return failed
+	}
+	if c.operandShape(1)[0] != int64(len(to)) {
+		return fail.Error("result should have a rank equal to the number of elements in output_shape")
+	}
 	sizes, ok := c.constant(1)
-	fail.If(ok && shape.AllStatic(from) && shape.Product(from) != shape.Product(sizes),
-		"output_shape is incompatible with input type of operation: input has ", shape.Product(from),
-		" elements, but output_shape has ", shape.Product(sizes))
-	checkReshapeQuantization(c, operand, result)
+	if ok && shape.AllStatic(from) && shape.Product(from) != shape.Product(sizes) {
+		return fail.Error("output_shape is incompatible with input type of operation: input has ", shape.Product(from),
+			" elements, but output_shape has ", shape.Product(sizes))
+	}
+	return checkReshapeQuantization(c, operand, result)
 }
 
 func hasQuantized(c *check, types ...ir.Type) bool {
@@ -142,70 +180,92 @@ func hasQuantized(c *check, types ...ir.Type) bool {
 
 // checkOutputShape checks an operand that holds the result's shape, if it is a constant
 // (verifyShapeOperandIsCompatibleWithResultType).
-func checkOutputShape(c *check, operand int) {
+func checkOutputShape(c *check, operand int) *fail.Failure {
 	result := c.resultType(0)
 	n, rank := c.operandShape(operand)[0], int64(len(c.shape(result)))
-	fail.If(n > maxRepeated && n != rank && c.constantAttr(operand) != 0,
-		"output shape of ", n, " dimensions is incompatible with return type of operation ", c.quoted(result))
+	if n > maxRepeated && n != rank && c.constantAttr(operand) != 0 {
+		return fail.Error("output shape of ", n, " dimensions is incompatible with return type of operation ",
+			c.quoted(result))
+	}
 	sizes, ok := c.constant(operand)
 	if !ok {
-		return
+		return nil
 	}
 	negative := slices.ContainsFunc(sizes, func(n int64) bool { return n < 0 })
 	fits := shape.CompatibleShapes(sizes, c.shape(result)) && shape.Within(sizes, ods.Bounds(c.m.Context, result))
-	fail.If(negative || !fits,
+	return fail.If(negative || !fits,
 		"output shape [", sizes, "] is incompatible with return type of operation ", c.quoted(result))
 }
 
 // verifyDynamicBroadcastInDim implements verifyDynamicBroadcastInDimOp
 // (spec.md#dynamic_broadcast_in_dim C1-C10).
-func verifyDynamicBroadcastInDim(c *check) {
+func verifyDynamicBroadcastInDim(c *check) *fail.Failure {
 	operand, result := c.operandType(0), c.resultType(0)
 	dims, from, to := c.intsAttr("broadcast_dimensions"), c.shape(operand), c.shape(result)
-	fail.If(!hasQuantized(c, operand, result) && !c.elementsCompatible(operand, result),
-		"expects operand and result to have compatible element type. Got: ", c.quoted(operand), " and ",
-		c.quoted(result))
-	fail.If(len(dims) != len(from),
-		"broadcast_dimensions size (", len(dims), ") does not match operand rank (", len(from), ")")
-	fail.If(len(to) < len(from), "result rank (", len(to), ") is less than operand rank (", len(from), ")")
-	fail.If(!shape.Unique(dims), "broadcast_dimensions should not have duplicates")
-	for i, d := range dims {
-		fail.If(d < 0 || d >= int64(len(to)),
-			"broadcast_dimensions contains invalid value ", d, " for result with rank ", len(to))
-		fail.If(from[i] != 1 && !shape.Compatible(from[i], to[d]),
-			"size of operand dimension ", i, " (", from[i], ") is not compatible with size of result dimension ", d,
-			" (", to[d], ")")
+	switch {
+	case !hasQuantized(c, operand, result) && !c.elementsCompatible(operand, result):
+		return fail.Error("expects operand and result to have compatible element type. Got: ", c.quoted(operand), " and ",
+			c.quoted(result))
+	case len(dims) != len(from):
+		return fail.Error("broadcast_dimensions size (", len(dims), ") does not match operand rank (", len(from), ")")
+	case len(to) < len(from):
+		return fail.Error("result rank (", len(to), ") is less than operand rank (", len(from), ")")
+	case !shape.Unique(dims):
+		return fail.Error("broadcast_dimensions should not have duplicates")
 	}
-	checkOutputShape(c, 1)
-	checkExpansionHints(c, len(from))
-	if sizes, ok := c.constant(1); ok && shape.AllStatic(from) {
-		for i, d := range dims {
-			fail.If(from[i] != 1 && from[i] != sizes[d],
-				"size of operand dimension ", i, " (", from[i], ") is not equal to 1 or value of shape at index ", d,
-				" (", sizes[d], ")")
+	for i, d := range dims {
+		if d < 0 || d >= int64(len(to)) {
+			return fail.Error("broadcast_dimensions contains invalid value ", d, " for result with rank ", len(to))
+		}
+		if from[i] != 1 && !shape.Compatible(from[i], to[d]) {
+			return fail.Error("size of operand dimension ", i, " (", from[i],
+				") is not compatible with size of result dimension ", d,
+				" (", to[d], ")")
 		}
 	}
-	checkBroadcastQuantization(c, dims)
+	if failed := checkOutputShape(c, 1); failed != nil {
+		return failed
+	}
+	if failed := checkExpansionHints(c, len(from)); failed != nil {
+		return failed
+	}
+	if sizes, ok := c.constant(1); ok && shape.AllStatic(from) {
+		for i, d := range dims {
+			if from[i] != 1 && from[i] != sizes[d] {
+				return fail.Error("size of operand dimension ", i, " (", from[i],
+					") is not equal to 1 or value of shape at index ", d,
+					" (", sizes[d], ")")
+			}
+		}
+	}
+	return checkBroadcastQuantization(c, dims)
 }
 
 // checkExpansionHints checks the expansion hints of a dynamic_broadcast_in_dim (C8-C10).
-func checkExpansionHints(c *check, rank int) {
+func checkExpansionHints(c *check, rank int) *fail.Failure {
 	hints := slices.Concat(c.intsAttr("known_expanding_dimensions"), c.intsAttr("known_nonexpanding_dimensions"))
-	fail.If(!shape.Unique(hints), "duplicate expansion hint for at least one operand dimension")
-	for _, d := range hints {
-		fail.If(d < 0 || d >= int64(rank),
-			"hint for expanding dimension ", d, " does not refer to a valid operand dimension")
+	if !shape.Unique(hints) {
+		return fail.Error("duplicate expansion hint for at least one operand dimension")
 	}
+	for _, d := range hints {
+		if d < 0 || d >= int64(rank) {
+			return fail.Error("hint for expanding dimension ", d, " does not refer to a valid operand dimension")
+		}
+	}
+	return nil
 }
 
 // inferTranspose implements inferTransposeOp (spec.md#transpose C2, C3).
-func inferTranspose(c *check) []inferred {
+func inferTranspose(c *check) ([]inferred, *fail.Failure) {
 	t, permutation := c.operandType(0), c.intsAttr("permutation")
 	dims := c.shape(t)
-	fail.If(len(permutation) != len(dims),
-		"TransposeOp operand rank ", len(dims), " does not match permutation size ", len(permutation))
+	if len(permutation) != len(dims) {
+		return nil, fail.Error("TransposeOp operand rank ", len(dims), " does not match permutation size ",
+			len(permutation))
+	}
 	if !shape.IsPermutation(permutation) {
-		fail.With("attribute permutation must be a permutation of [", shape.Iota(len(dims)), "] but got ", permutation)
+		return nil, fail.Error("attribute permutation must be a permutation of [", shape.Iota(len(dims)),
+			"] but got ", permutation)
 	}
 	bounds := ods.Bounds(c.m.Context, t)
 	out := c.resized(t, make([]int64, len(dims)))
@@ -215,44 +275,60 @@ func inferTranspose(c *check) []inferred {
 			out.bounds = append(out.bounds, bounds[d])
 		}
 	}
-	return []inferred{out}
+	return []inferred{out}, nil
 }
 
 // verifyTranspose implements verifyTransposeOp (spec.md#transpose C1, C4).
-func verifyTranspose(c *check) {
+func verifyTranspose(c *check) *fail.Failure {
 	operand, result := c.operandType(0), c.resultType(0)
-	checkPerTensorScale(c, operand, result)
-	checkPerAxisScales(c, operand, result)
+	if failed := checkPerTensorScale(c, operand, result); failed != nil {
+		return failed
+	}
+	if failed := checkPerAxisScales(c, operand, result); failed != nil {
+		return failed
+	}
 	x, y := c.quantized(operand), c.quantized(result)
 	permutation := c.intsAttr("permutation")
 	if x != nil && y.Is(quant.PerAxis) && y.Axis < int64(len(permutation)) && x.Axis != permutation[y.Axis] {
-		fail.With("operand quantization_dimension ", x.Axis, " is not same as permutation[", y.Axis, "] = ",
+		return fail.Error("operand quantization_dimension ", x.Axis, " is not same as permutation[", y.Axis, "] = ",
 			permutation[y.Axis])
 	}
+	return nil
 }
 
 // verifyReverse implements verifyReverseOp (spec.md#reverse C2, C3).
-func verifyReverse(c *check) {
+func verifyReverse(c *check) *fail.Failure {
 	dims, rank := c.intsAttr("dimensions"), len(c.operandShape(0))
-	fail.If(!shape.Unique(dims), "dimensions should be unique. Got: ", dims)
-	for _, d := range dims {
-		fail.If(d < 0, "all dimensions should be non-negative. Got dimension: ", d, ".")
-		fail.If(d >= int64(rank), "all dimensions should be between [0, ", rank, "). Got dimension: ", d, ".")
+	if !shape.Unique(dims) {
+		return fail.Error("dimensions should be unique. Got: ", dims)
 	}
+	for _, d := range dims {
+		if d < 0 {
+			return fail.Error("all dimensions should be non-negative. Got dimension: ", d, ".")
+		}
+		if d >= int64(rank) {
+			return fail.Error("all dimensions should be between [0, ", rank, "). Got dimension: ", d, ".")
+		}
+	}
+	return nil
 }
 
-func inferLikeFirst(c *check) []inferred { return knownTypes(c.operandType(0)) }
+func inferLikeFirst(c *check) ([]inferred, *fail.Failure) { return knownTypes(c.operandType(0)), nil }
 
-func inferLikeOperands(c *check) []inferred { return knownTypes(c.operandTypes()...) }
+func inferLikeOperands(c *check) ([]inferred, *fail.Failure) {
+	return knownTypes(c.operandTypes()...), nil
+}
 
 // inferSlice implements inferSliceOp (spec.md#slice C1-C5).
-func inferSlice(c *check) []inferred {
+func inferSlice(c *check) ([]inferred, *fail.Failure) {
 	t := c.operandType(0)
 	dims, bounds := c.shape(t), ods.Bounds(c.m.Context, t)
 	starts, limits, strides := c.intsAttr("start_indices"), c.intsAttr("limit_indices"), c.intsAttr("strides")
-	fail.If(len(starts) != len(dims),
-		"the number of elements in start_indices (", len(starts), ") does not match the rank of the operand (",
-		len(dims), ")")
+	if len(starts) != len(dims) {
+		return nil, fail.Error("the number of elements in start_indices (", len(starts),
+			") does not match the rank of the operand (",
+			len(dims), ")")
+	}
 	out := c.resized(t, make([]int64, len(dims)))
 	if bounds != nil {
 		out.bounds = slices.Repeat([]int64{ir.Dynamic}, len(dims))
@@ -264,40 +340,47 @@ func inferSlice(c *check) []inferred {
 		}
 		switch {
 		case starts[i] < 0:
-			fail.With("negative start index ", starts[i], " in dimension ", i)
+			return nil, fail.Error("negative start index ", starts[i], " in dimension ", i)
 		case shape.IsStatic(size) && limits[i] > size:
-			fail.With("limit index ", limits[i], " is larger than dimension ", what, " ", size, " in dimension ", i)
+			return nil, fail.Error("limit index ", limits[i], " is larger than dimension ", what, " ", size,
+				" in dimension ", i)
 		case starts[i] > limits[i]:
-			fail.With("start index ", starts[i], " is larger than limit index ", limits[i], " in dimension ", i)
+			return nil, fail.Error("start index ", starts[i], " is larger than limit index ", limits[i],
+				" in dimension ", i)
 		case strides[i] <= 0:
-			fail.With("stride must be positive but got ", strides[i], " in dimension ", i)
+			return nil, fail.Error("stride must be positive but got ", strides[i], " in dimension ", i)
 		}
 		out.dims[i] = (limits[i] - starts[i] + strides[i] - 1) / strides[i]
 	}
-	return []inferred{out}
+	return []inferred{out}, nil
 }
 
 // verifyIota implements verifyIotaOp (spec.md#iota C1).
-func verifyIota(c *check) {
+func verifyIota(c *check) *fail.Failure {
 	rank := int64(len(c.resultShape(0)))
-	fail.If(rank == 0, "does not support scalars.")
-	fail.If(c.intAttr("iota_dimension", 0) >= rank, "iota dimension cannot go beyond the output rank.")
+	if rank == 0 {
+		return fail.Error("does not support scalars.")
+	}
+	return fail.If(c.intAttr("iota_dimension", 0) >= rank, "iota dimension cannot go beyond the output rank.")
 }
 
 // verifyDynamicIota implements verifyDynamicIotaOp (spec.md#dynamic_iota C1, C2).
-func verifyDynamicIota(c *check) {
-	fail.If(c.intAttr("iota_dimension", 0) >= int64(len(c.resultShape(0))),
-		"iota dimension cannot go beyond the output rank.")
-	checkOutputShape(c, 0)
+func verifyDynamicIota(c *check) *fail.Failure {
+	if c.intAttr("iota_dimension", 0) >= int64(len(c.resultShape(0))) {
+		return fail.Error("iota dimension cannot go beyond the output rank.")
+	}
+	return checkOutputShape(c, 0)
 }
 
 // verifyBitcastConvert implements verifyBitcastConvertOp (spec.md#bitcast_convert C1, C2). It
 // always compares element types, because promotion does not change those of bitcast_convert.
-func verifyBitcastConvert(c *check) {
+func verifyBitcastConvert(c *check) *fail.Failure {
 	operand, result := c.operandType(0), c.resultType(0)
 	from, to := c.elementType(operand), c.elementType(result)
-	fail.If((c.m.Types.Kind(from) == ir.ComplexType) != (c.m.Types.Kind(to) == ir.ComplexType),
-		"cannot convert between real and complex types, but got: ", c.quoted(operand), " and ", c.quoted(result))
+	if (c.m.Types.Kind(from) == ir.ComplexType) != (c.m.Types.Kind(to) == ir.ComplexType) {
+		return fail.Error("cannot convert between real and complex types, but got: ", c.quoted(operand), " and ",
+			c.quoted(result))
+	}
 	small, big := c.shape(result), c.shape(operand)
 	narrow, wide := bitWidth(c, to), bitWidth(c, from)
 	if wide < narrow {
@@ -305,20 +388,26 @@ func verifyBitcastConvert(c *check) {
 	}
 	prefix := small
 	if narrow != wide {
-		fail.If(len(small) != len(big)+1,
-			"rank of smaller element type (", len(small), ") should be 1 more than rank of larger element type (",
-			len(big), "), but ", len(small), " != ", len(big), " + 1.")
+		if len(small) != len(big)+1 {
+			return fail.Error("rank of smaller element type (", len(small),
+				") should be 1 more than rank of larger element type (",
+				len(big), "), but ", len(small), " != ", len(big), " + 1.")
+		}
 		last := small[len(small)-1]
 		prefix = small[:len(small)-1]
-		fail.If(shape.IsStatic(last) && last*narrow != wide,
-			"requires compatible bit widths. Got: ", c.quoted(operand), " and ", c.quoted(result), ", but ", narrow,
-			" * ", last, " != ", wide, ".")
+		if shape.IsStatic(last) && last*narrow != wide {
+			return fail.Error("requires compatible bit widths. Got: ", c.quoted(operand), " and ", c.quoted(result),
+				", but ", narrow,
+				" * ", last, " != ", wide, ".")
+		}
 	}
 	for i := range min(len(prefix), len(big)) {
-		fail.If(!shape.Compatible(prefix[i], big[i]),
-			"operand and result shapes must match except for the innermost dimension of the shape with the smaller ",
-			"element type. Got: ", c.quoted(operand), " and ", c.quoted(result), ".")
+		if !shape.Compatible(prefix[i], big[i]) {
+			return fail.Error("operand and result shapes must match except for the innermost dimension of the shape with the smaller ",
+				"element type. Got: ", c.quoted(operand), " and ", c.quoted(result), ".")
+		}
 	}
+	return nil
 }
 
 // bitWidth returns the width of an element type (getBitWidth).
@@ -335,70 +424,101 @@ func bitWidth(c *check, element ir.Type) int64 {
 // Dynamic slices and dimension sizes.
 
 // inferDynamicSlice implements inferDynamicSliceOp (spec.md#dynamic_slice C2-C5).
-func inferDynamicSlice(c *check) []inferred {
+func inferDynamicSlice(c *check) ([]inferred, *fail.Failure) {
 	t, sizes, starts := c.operandType(0), c.intsAttr("slice_sizes"), c.numOperands()-1
 	dims := c.shape(t)
-	fail.If(len(sizes) != starts,
-		"has mismatched number of slice sizes (", len(sizes), ") and number of start indices (", starts, ")")
-	fail.If(len(dims) != starts,
-		"has mismatched number of start indices (", starts, ") and the rank of operand (", len(dims), ")")
-	checkStartIndices(c, 1)
-	for i, n := range sizes {
-		fail.If(n < 0, "has negative size index to dynamic slice: ", n)
-		fail.If(shape.IsStatic(dims[i]) && n > dims[i],
-			"has slice size ", n, " greater than dimension size ", dims[i], " in dimension ", i, " of operand")
+	if len(sizes) != starts {
+		return nil, fail.Error("has mismatched number of slice sizes (", len(sizes),
+			") and number of start indices (", starts, ")")
 	}
-	return []inferred{inferredTensor(sizes, c.elementType(t))}
+	if len(dims) != starts {
+		return nil, fail.Error("has mismatched number of start indices (", starts, ") and the rank of operand (",
+			len(dims), ")")
+	}
+	if failed := checkStartIndices(c, 1); failed != nil {
+		return nil, failed
+	}
+	for i, n := range sizes {
+		if n < 0 {
+			return nil, fail.Error("has negative size index to dynamic slice: ", n)
+		}
+		if shape.IsStatic(dims[i]) && n > dims[i] {
+			return nil, fail.Error("has slice size ", n, " greater than dimension size ", dims[i], " in dimension ",
+				i, " of operand")
+		}
+	}
+	return []inferred{inferredTensor(sizes, c.elementType(t))}, nil
 }
 
 // checkStartIndices checks that all operands from one on have the same element type.
-func checkStartIndices(c *check, from int) {
+func checkStartIndices(c *check, from int) *fail.Failure {
 	for i := from + 1; i < c.numOperands(); i++ {
-		fail.If(!elementsEqual(c, c.operandType(from), c.operandType(i), anyFloat),
-			"start indices must have same element type")
+		if !elementsEqual(c, c.operandType(from), c.operandType(i), anyFloat) {
+			return fail.Error("start indices must have same element type")
+		}
 	}
+	return nil
 }
 
 // inferDynamicUpdateSlice implements inferDynamicUpdateSliceOp (spec.md#dynamic_update_slice C1,
 // C3-C6).
-func inferDynamicUpdateSlice(c *check) []inferred {
+func inferDynamicUpdateSlice(c *check) ([]inferred, *fail.Failure) {
 	t := c.operandType(0)
 	dims, update, starts := c.shape(t), c.operandShape(1), c.numOperands()-2
-	fail.If(len(update) != len(dims), "update rank does not match operand rank: ", len(update), " vs ", len(dims), ".")
-	fail.If(starts != len(dims),
-		"expects number of start_indices to match operand rank: ", starts, " vs ", len(dims), ".")
-	checkStartIndices(c, 2)
-	for i, n := range update {
-		fail.If(shape.IsStatic(n) && shape.IsStatic(dims[i]) && n > dims[i],
-			"expects size at dimension ", i, " of update to be in range [0, ", dims[i], "]. Got: ", n, ".")
+	if len(update) != len(dims) {
+		return nil, fail.Error("update rank does not match operand rank: ", len(update), " vs ", len(dims), ".")
 	}
-	return knownTypes(t)
+	if starts != len(dims) {
+		return nil, fail.Error("expects number of start_indices to match operand rank: ", starts, " vs ", len(dims), ".")
+	}
+	if failed := checkStartIndices(c, 2); failed != nil {
+		return nil, failed
+	}
+	for i, n := range update {
+		if shape.IsStatic(n) && shape.IsStatic(dims[i]) && n > dims[i] {
+			return nil, fail.Error("expects size at dimension ", i, " of update to be in range [0, ", dims[i],
+				"]. Got: ", n, ".")
+		}
+	}
+	return knownTypes(t), nil
 }
 
-func verifyRealDynamicSlice(c *check) {
+func verifyRealDynamicSlice(c *check) *fail.Failure {
 	rank := int64(len(c.operandShape(0)))
 	for i, name := range []string{"start_indices", "limit_indices", "strides"} {
 		n := shape.Product(c.operandShape(i + 1))
-		fail.If(n != rank, "has mismatched number of operand rank (", rank, ") and ", name, " size (", n, ")")
+		if n != rank {
+			return fail.Error("has mismatched number of operand rank (", rank, ") and ", name, " size (", n, ")")
+		}
 	}
+	return nil
 }
 
 // checkDimension checks and returns the attribute dimension (verifyDimInBounds).
-func checkDimension(c *check) int {
+func checkDimension(c *check) (int, *fail.Failure) {
 	d, rank := c.intAttr("dimension", 0), len(c.operandShape(0))
-	fail.If(d >= int64(rank), "requires dimension attribute in range [0, ", rank, "); found (", d, ")")
-	return int(d)
+	if d >= int64(rank) {
+		return 0, fail.Error("requires dimension attribute in range [0, ", rank, "); found (", d, ")")
+	}
+	return int(d), nil
 }
 
 // inferGetDimensionSize implements inferGetDimensionSizeOp (spec.md#get_dimension_size C1).
-func inferGetDimensionSize(c *check) []inferred {
-	checkDimension(c)
-	return []inferred{inferredTensor(nil, c.m.Types.Scalar(elem.I32))}
+func inferGetDimensionSize(c *check) ([]inferred, *fail.Failure) {
+	if _, failed := checkDimension(c); failed != nil {
+		return nil, failed
+	}
+	return []inferred{inferredTensor(nil, c.m.Types.Scalar(elem.I32))}, nil
 }
 
-func inferSetDimensionSize(c *check) []inferred {
-	fail.If(len(c.operandShape(1)) != 0, "size operand should be of rank-0")
-	d := checkDimension(c)
+func inferSetDimensionSize(c *check) ([]inferred, *fail.Failure) {
+	if len(c.operandShape(1)) != 0 {
+		return nil, fail.Error("size operand should be of rank-0")
+	}
+	d, failed := checkDimension(c)
+	if failed != nil {
+		return nil, failed
+	}
 	t := c.operandType(0)
 	out := inferredTensor(slices.Clone(c.shape(t)), c.elementType(t))
 	out.bounds = slices.Repeat([]int64{ir.Dynamic}, len(out.dims))
@@ -410,21 +530,25 @@ func inferSetDimensionSize(c *check) []inferred {
 	if size, ok := c.constant(1); ok && len(size) > 0 && size[0] == out.bounds[d] {
 		out.dims[d], out.bounds[d] = size[0], ir.Dynamic
 	}
-	return []inferred{out}
+	return []inferred{out}, nil
 }
 
 // inferPad implements inferPadOp (spec.md#pad C1-C4).
-func inferPad(c *check) []inferred {
+func inferPad(c *check) ([]inferred, *fail.Failure) {
 	t := c.operandType(0)
 	dims, bounds := c.shape(t), ods.Bounds(c.m.Context, t)
 	low, high, interior := c.intsAttr("edge_padding_low"), c.intsAttr("edge_padding_high"), c.intsAttr("interior_padding")
-	fail.If(len(low) != len(dims), "edge_padding_low length (", len(low), ") must match operand rank (", len(dims), ")")
+	if len(low) != len(dims) {
+		return nil, fail.Error("edge_padding_low length (", len(low), ") must match operand rank (", len(dims), ")")
+	}
 	out := c.resized(t, slices.Repeat([]int64{ir.Dynamic}, len(dims)))
 	if bounds != nil {
 		out.bounds = slices.Repeat([]int64{ir.Dynamic}, len(dims))
 	}
 	for i := range dims {
-		fail.If(interior[i] < 0, "Interior padding cannot be negative: ", interior[i])
+		if interior[i] < 0 {
+			return nil, fail.Error("Interior padding cannot be negative: ", interior[i])
+		}
 		size, what, into := dims[i], "size", out.dims
 		if shape.IsDynamic(size) {
 			size, what, into = shape.BoundAt(bounds, i), "bound", out.bounds
@@ -433,50 +557,66 @@ func inferPad(c *check) []inferred {
 			continue
 		}
 		into[i] = shape.PaddedSize(size, low[i], high[i], interior[i])
-		fail.If(into[i] < 0, "Padding result in negative ", what, " for dimension ", i)
+		if into[i] < 0 {
+			return nil, fail.Error("Padding result in negative ", what, " for dimension ", i)
+		}
 	}
-	return []inferred{out}
+	return []inferred{out}, nil
 }
 
 // verifyDynamicPad implements verifyDynamicPadOp (spec.md#dynamic_pad C2-C4).
-func verifyDynamicPad(c *check) {
+func verifyDynamicPad(c *check) *fail.Failure {
 	from, to := c.operandShape(0), c.resultShape(0)
 	n := c.operandShape(2)[0]
-	fail.If(n != int64(len(from)), "padding operands size (", n, ") must match operand rank (", len(from), ")")
+	if n != int64(len(from)) {
+		return fail.Error("padding operands size (", n, ") must match operand rank (", len(from), ")")
+	}
 	interior, ok := c.constant(4)
-	fail.If(ok && slices.ContainsFunc(interior, func(n int64) bool { return n < 0 }),
-		"interior_padding must be non-negative, but got ", interior)
+	if ok && slices.ContainsFunc(interior, func(n int64) bool { return n < 0 }) {
+		return fail.Error("interior_padding must be non-negative, but got ", interior)
+	}
 	low, ok1 := c.constant(2)
 	high, ok2 := c.constant(3)
 	if !ok || !ok1 || !ok2 || !shape.AllStatic(from) || !shape.AllStatic(to) {
-		return
+		return nil
 	}
 	for i := range min(len(from), len(to), len(low), len(high), len(interior)) {
 		want := shape.PaddedSize(from[i], low[i], high[i], interior[i])
-		fail.If(want != to[i], "expected output dimension at index ", i, " to equal ", want, ", but got ", to[i])
+		if want != to[i] {
+			return fail.Error("expected output dimension at index ", i, " to equal ", want, ", but got ", to[i])
+		}
 	}
+	return nil
 }
 
 // inferConcatenate implements inferConcatenateOp (spec.md#concatenate C2-C6).
-func inferConcatenate(c *check) []inferred {
+func inferConcatenate(c *check) ([]inferred, *fail.Failure) {
 	types, dimension := c.operandTypes(), int(c.intAttr("dimension", 0))
 	first := c.shape(types[0])
 	rank := len(first)
-	fail.If(rank == 0, "rank-0 values cannot be concatenated")
-	fail.If(dimension >= rank, "dimension ", dimension, " is out-of-bounds for input rank ", rank)
+	if rank == 0 {
+		return nil, fail.Error("rank-0 values cannot be concatenated")
+	}
+	if dimension >= rank {
+		return nil, fail.Error("dimension ", dimension, " is out-of-bounds for input rank ", rank)
+	}
 	for i, t := range types {
 		dims := c.shape(t)
-		fail.If(len(dims) != rank, "operands (0) and (", i, ") do not match rank")
+		if len(dims) != rank {
+			return nil, fail.Error("operands (0) and (", i, ") do not match rank")
+		}
 		for d := range rank {
-			fail.If(d != dimension && !shape.Compatible(first[d], dims[d]),
-				"shapes of operand (0) and (", i, ") are not compatible at non-concat index ", d, ": (", first,
-				") != (", dims, ")")
+			if d != dimension && !shape.Compatible(first[d], dims[d]) {
+				return nil, fail.Error("shapes of operand (0) and (", i, ") are not compatible at non-concat index ",
+					d, ": (", first,
+					") != (", dims, ")")
+			}
 		}
 	}
 	return mergeConcatenated(c, types, dimension)
 }
 
-func mergeConcatenated(c *check, types []ir.Type, dimension int) []inferred {
+func mergeConcatenated(c *check, types []ir.Type, dimension int) ([]inferred, *fail.Failure) {
 	rank := len(c.shape(types[0]))
 	out := inferred{dims: slices.Repeat([]int64{ir.Dynamic}, rank), element: c.elementType(types[0])}
 	out.dims[dimension] = 0
@@ -492,7 +632,11 @@ func mergeConcatenated(c *check, types []ir.Type, dimension int) []inferred {
 			a, b := shape.DimAt(out.dims, bounds, d), shape.DimAt(dims, of, d)
 			merged := shape.Concatenate(a, b)
 			if d != dimension {
-				merged = shape.MostSpecific(d, a, b)
+				most, failed := shape.MostSpecific(d, a, b)
+				if failed != nil {
+					return nil, failed
+				}
+				merged = most
 			}
 			out.dims[d], bounds[d] = merged.Size, merged.Bound
 		}
@@ -500,5 +644,5 @@ func mergeConcatenated(c *check, types []ir.Type, dimension int) []inferred {
 	if bounded {
 		out.bounds = bounds
 	}
-	return []inferred{out}
+	return []inferred{out}, nil
 }

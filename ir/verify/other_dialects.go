@@ -13,12 +13,14 @@ import (
 // Checks of operations of arith, shape, tensor, interpreter and builtin.
 
 // verifyArithConstant implements ConstantOp::verify of ArithOps.cpp.
-func verifyArithConstant(c *check) {
+func verifyArithConstant(c *check) *fail.Failure {
 	n, ok := ods.Integer(c.m.Context, c.resultType(0))
-	fail.OpIf(ok && n.Kind != elem.KindSignless, "integer return type must be signless")
+	if ok && n.Kind != elem.KindSignless {
+		return fail.OpError("integer return type must be signless")
+	}
 	a := c.property("value")
 	k := c.m.Attrs.Kind(a)
-	fail.OpIf(k != ir.IntegerAttr && k != ir.FloatAttr && !ods.IsElements(c.m.Context, a),
+	return fail.OpIf(k != ir.IntegerAttr && k != ir.FloatAttr && !ods.IsElements(c.m.Context, a),
 		"value must be an integer, float, or elements attribute")
 }
 
@@ -46,8 +48,8 @@ func canCastTensor(c *check) bool {
 }
 
 // verifyUnrealizedCast implements UnrealizedConversionCastOp::verify of BuiltinDialect.cpp.
-func verifyUnrealizedCast(c *check) {
-	fail.OpIf(c.numResults() == 0, "expected at least one result for cast operation")
+func verifyUnrealizedCast(c *check) *fail.Failure {
+	return fail.OpIf(c.numResults() == 0, "expected at least one result for cast operation")
 }
 
 // operandsAreElements implements the operand predicate of FromElementsOp (TensorOps.td).
@@ -57,42 +59,43 @@ func operandsAreElements(c *check) bool {
 }
 
 // verifyShapeResult implements verifyShapeOrExtentTensorOp of Shape.cpp.
-func verifyShapeResult(c *check) { checkErrorPropagation(c, "shape") }
+func verifyShapeResult(c *check) *fail.Failure { return checkErrorPropagation(c, "shape") }
 
 // verifySizeResult implements verifySizeOrIndexOp of Shape.cpp.
-func verifySizeResult(c *check) { checkErrorPropagation(c, "size") }
+func verifySizeResult(c *check) *fail.Failure { return checkErrorPropagation(c, "size") }
 
-func checkErrorPropagation(c *check, what string) {
+func checkErrorPropagation(c *check, what string) *fail.Failure {
 	holdsError := func(t ir.Type) bool { return c.m.Types.Kind(t) == ir.OpaqueType }
-	fail.OpIf(slices.ContainsFunc(c.operandTypes(), holdsError) && c.m.Types.Text(c.resultType(0)) != "!shape."+what,
+	return fail.OpIf(slices.ContainsFunc(c.operandTypes(),
+		holdsError) && c.m.Types.Text(c.resultType(0)) != "!shape."+what,
 		"if at least one of the operands can hold error values then the result must be of type `", what,
 		"` to propagate them")
 }
 
 // verifyCstrBroadcastable implements CstrBroadcastableOp::verify of Shape.cpp.
-func verifyCstrBroadcastable(c *check) {
-	fail.OpIf(c.numOperands() < 2, "required at least 2 input shapes")
+func verifyCstrBroadcastable(c *check) *fail.Failure {
+	return fail.OpIf(c.numOperands() < 2, "required at least 2 input shapes")
 }
 
 // inferConstShape implements ConstShapeOp::inferReturnTypes of Shape.cpp.
-func inferConstShape(c *check) []inferred {
+func inferConstShape(c *check) ([]inferred, *fail.Failure) {
 	sizes := c.m.Attrs.Literal(c.property("shape"))
 	if sizes.Splat() && sizes.Len() > maxRepeated { // the printed type lists every element
-		fail.With("expects a shape of at most ", maxRepeated, " dimensions, but got ", sizes.Len())
+		return nil, fail.Error("expects a shape of at most ", maxRepeated, " dimensions, but got ", sizes.Len())
 	}
-	return []inferred{inferredTensor([]int64{sizes.Len()}, c.m.Types.Scalar(elem.Index))}
+	return []inferred{inferredTensor([]int64{sizes.Len()}, c.m.Types.Scalar(elem.Index))}, nil
 }
 
 // inferShapeOf implements ShapeOfOp::inferReturnTypes of Shape.cpp.
-func inferShapeOf(c *check) []inferred {
+func inferShapeOf(c *check) ([]inferred, *fail.Failure) {
 	t, rank := c.operandType(0), int64(ir.Dynamic)
 	if c.m.Types.Kind(t) == ir.OpaqueType {
-		return nil
+		return nil, nil
 	}
 	if dims := c.m.Types.Dims(t); dims != nil {
 		rank = int64(len(dims))
 	}
-	return []inferred{inferredTensor([]int64{rank}, c.m.Types.Scalar(elem.Index))}
+	return []inferred{inferredTensor([]int64{rank}, c.m.Types.Scalar(elem.Index))}, nil
 }
 
 // shapeCompatible implements isCompatibleReturnTypes of Shape.cpp: !shape.shape is compatible with
@@ -104,53 +107,74 @@ func shapeCompatible(c *check, types []inferred) bool {
 }
 
 // verifyGetGlobalSymbols implements GetGlobalOp::verifySymbolUses of MemRefOps.cpp.
-func verifyGetGlobalSymbols(c *check) {
+func verifyGetGlobalSymbols(c *check) *fail.Failure {
 	name := c.m.Attrs.StringOf(c.property("name"))
 	g := lookupSymbol(c, name)
-	fail.OpIf(g == 0 || c.m.OpName(g) != ir.OpMemrefGlobal, "'", name, "' does not reference a valid global memref")
+	if g == 0 || c.m.OpName(g) != ir.OpMemrefGlobal {
+		return fail.OpError("'", name, "' does not reference a valid global memref")
+	}
 	t := c.m.Attrs.Type(c.m.Property(g, tableName("type")))
-	fail.OpIf(t != c.resultType(0),
+	return fail.OpIf(t != c.resultType(0),
 		"result type ", c.quoted(c.resultType(0)), " does not match type ", c.quoted(t), " of the global memref @",
 		name)
 }
 
 // verifyRunParallel implements RunParallelOp::verify of InterpreterOps.cpp.
-func verifyRunParallel(c *check) {
+func verifyRunParallel(c *check) *fail.Failure {
 	grid := c.m.Attrs.Items(c.property("programs"))
-	fail.If(len(grid) == 0 || len(c.m.Attrs.Items(grid[0])) == 0, "`programs` attribute cannot be empty")
+	if len(grid) == 0 || len(c.m.Attrs.Items(grid[0])) == 0 {
+		return fail.Error("`programs` attribute cannot be empty")
+	}
 	arguments, results, columns := 0, 0, len(c.m.Attrs.Items(grid[0]))
 	for _, row := range grid {
 		programs := c.m.Attrs.Items(row)
-		fail.If(len(programs) != columns,
-			"Sizes of second dimension of `programs` should all match ", columns, " but got ", len(programs))
+		if len(programs) != columns {
+			return fail.Error("Sizes of second dimension of `programs` should all match ", columns, " but got ",
+				len(programs))
+		}
 		for _, p := range programs {
 			f := lookupFunction(c, c.m.Attrs.StringOf(p))
-			fail.If(f == 0, "Function ", quotedName(c, p), " not found")
+			if f == 0 {
+				return fail.Error("Function ", quotedName(c, p), " not found")
+			}
 			parts, inputs := functionType(c, f)
 			arguments, results = arguments+inputs, results+len(parts)-inputs
 		}
 	}
-	fail.If(c.numOperands() != arguments,
-		"Number of inputs (", c.numOperands(), ") should match the sum of the number of inputs of all programs (",
-		arguments, ")")
-	fail.If(c.numResults() != results,
-		"Number of results (", c.numResults(), ") should match the sum of the number of results of all programs (",
-		results, ")")
-	checkInfeeds(c)
+	if c.numOperands() != arguments {
+		return fail.Error("Number of inputs (", c.numOperands(),
+			") should match the sum of the number of inputs of all programs (",
+			arguments, ")")
+	}
+	if c.numResults() != results {
+		return fail.Error("Number of results (", c.numResults(),
+			") should match the sum of the number of results of all programs (",
+			results, ")")
+	}
+	return checkInfeeds(c)
 }
 
-func checkInfeeds(c *check) {
+func checkInfeeds(c *check) *fail.Failure {
 	a := c.property("infeed")
-	fail.If(a != 0 && len(c.m.Attrs.Items(a)) == 0, "infeed attribute is optional or should not be empty")
+	if a != 0 && len(c.m.Attrs.Items(a)) == 0 {
+		return fail.Error("infeed attribute is optional or should not be empty")
+	}
 	for _, q := range c.m.Attrs.Items(a) {
 		f := lookupFunction(c, c.m.Attrs.StringOf(q))
-		fail.If(f == 0, "Function ", quotedName(c, q), " not found")
+		if f == 0 {
+			return fail.Error("Function ", quotedName(c, q), " not found")
+		}
 		parts, inputs := functionType(c, f)
 		results := parts[inputs:]
-		fail.If(len(results) != 1, "Function ", quotedName(c, q), " should return 1 tensor but returns ", len(results))
-		fail.If(!ods.IsShaped(c.m.Context, results[0]),
-			"Function ", quotedName(c, q), " should return a tensor type, but instead returns ", c.quoted(results[0]))
+		if len(results) != 1 {
+			return fail.Error("Function ", quotedName(c, q), " should return 1 tensor but returns ", len(results))
+		}
+		if !ods.IsShaped(c.m.Context, results[0]) {
+			return fail.Error("Function ", quotedName(c, q), " should return a tensor type, but instead returns ",
+				c.quoted(results[0]))
+		}
 	}
+	return nil
 }
 
 // quotedName returns the name of a symbol in double quotes, as MLIR prints it.
@@ -163,73 +187,83 @@ func widths(c *check) (from, to int64) {
 }
 
 // checkExtend implements verifyExtOp of ArithOps.cpp.
-func checkExtend(c *check) {
+func checkExtend(c *check) *fail.Failure {
 	from, to := widths(c)
-	checkWidth(c, from < to, "wider")
+	return checkWidth(c, from < to, "wider")
 }
 
 // checkTruncate implements verifyTruncateOp of ArithOps.cpp.
-func checkTruncate(c *check) {
+func checkTruncate(c *check) *fail.Failure {
 	from, to := widths(c)
-	checkWidth(c, from > to, "shorter")
+	return checkWidth(c, from > to, "shorter")
 }
 
-func checkWidth(c *check, ok bool, how string) {
+func checkWidth(c *check, ok bool, how string) *fail.Failure {
 	from, to := c.elementType(c.operandType(0)), c.elementType(c.resultType(0))
-	fail.OpIf(!ok, "result type ", c.quoted(to), " must be ", how, " than operand type ", c.quoted(from))
+	return fail.OpIf(!ok, "result type ", c.quoted(to), " must be ", how, " than operand type ", c.quoted(from))
 }
 
 // The custom forms of affine and memref omit types that they imply; these checks compare them.
 
 // verifySame returns the check that two types are equal.
-func verifySame(a, b typeOf, message string) func(c *check) {
-	return func(c *check) { fail.OpIf(a(c) != b(c), message) }
+func verifySame(a, b typeOf, message string) func(c *check) *fail.Failure {
+	return func(c *check) *fail.Failure { return fail.OpIf(a(c) != b(c), message) }
 }
 
 // checkMemrefGlobal implements GlobalOp::verify.
-func checkMemrefGlobal(c *check) {
+func checkMemrefGlobal(c *check) *fail.Failure {
 	t := c.m.Attrs.Type(c.property("type"))
 	dims := c.m.Types.Dims(t)
-	fail.OpIf(c.m.Types.Kind(t) != ir.MemRefType || dims == nil || ods.CountDynamic(dims) > 0,
-		"type should be static shaped memref, but got ", c.quoted(t))
+	if c.m.Types.Kind(t) != ir.MemRefType || dims == nil || ods.CountDynamic(dims) > 0 {
+		return fail.OpError("type should be static shaped memref, but got ", c.quoted(t))
+	}
 	a := c.property("initial_value")
 	if a == 0 || c.m.Attrs.Kind(a) == ir.UnitAttr {
-		return
+		return nil
 	}
 	value := c.m.Attrs.Type(a)
 	if k := c.m.Types.Kind(value); c.m.Attrs.Literal(a) == nil || k != ir.TensorType && k != ir.VectorType {
-		fail.OpWith("initial value should be a unit or elements attribute, but got ", c.m.Attrs.Text(a))
+		return fail.OpError("initial value should be a unit or elements attribute, but got ", c.m.Attrs.Text(a))
 	}
-	fail.OpIf(c.elementType(value) != c.elementType(t),
-		"initial value element expected to be of type ", c.quoted(c.elementType(t)), ", but was of type ",
-		c.quoted(c.elementType(value)))
-	fail.OpIf(!slices.Equal(c.m.Types.Dims(value), c.m.Types.Dims(t)),
+	if c.elementType(value) != c.elementType(t) {
+		return fail.OpError("initial value element expected to be of type ", c.quoted(c.elementType(t)),
+			", but was of type ",
+			c.quoted(c.elementType(value)))
+	}
+	return fail.OpIf(!slices.Equal(c.m.Types.Dims(value), c.m.Types.Dims(t)),
 		"initial value shape expected to be ", c.m.Types.Dims(t), " but was ", c.m.Types.Dims(value))
 }
 
 // checkComplexConstant implements ConstantOp::verify of ComplexOps.cpp.
-func checkComplexConstant(c *check) {
+func checkComplexConstant(c *check) *fail.Failure {
 	items, part := c.m.Attrs.Items(c.property("value")), c.m.Types.PartType(c.resultType(0))
-	fail.OpIf(len(items) != 2, "requires 'value' to be a complex constant, represented as array of two values")
-	for _, a := range items {
-		fail.OpIf(c.m.Attrs.Type(a) != part,
-			"requires attribute's element types (", c.quoted(c.m.Attrs.Type(items[0])), ", ",
-			c.quoted(c.m.Attrs.Type(items[1])), ") and the element type of the op's return type (", c.quoted(part),
-			") to match")
+	if len(items) != 2 {
+		return fail.OpError("requires 'value' to be a complex constant, represented as array of two values")
 	}
+	for _, a := range items {
+		if c.m.Attrs.Type(a) != part {
+			return fail.OpError("requires attribute's element types (", c.quoted(c.m.Attrs.Type(items[0])), ", ",
+				c.quoted(c.m.Attrs.Type(items[1])), ") and the element type of the op's return type (", c.quoted(part),
+				") to match")
+		}
+	}
+	return nil
 }
 
 // checkComplexBitcast implements BitcastOp::verify of ComplexOps.cpp.
-func checkComplexBitcast(c *check) {
+func checkComplexBitcast(c *check) *fail.Failure {
 	from, to := c.operandType(0), c.resultType(0)
 	for _, t := range []ir.Type{from, to} {
 		k := c.m.Types.Kind(t)
-		fail.OpIf(k != ir.ScalarType && k != ir.ComplexType || isIndex(c.m.Context, t),
-			"operand must be int/float/complex")
+		if k != ir.ScalarType && k != ir.ComplexType || isIndex(c.m.Context, t) {
+			return fail.OpError("operand must be int/float/complex")
+		}
 	}
 	complexFrom, complexTo := c.m.Types.PartType(from) != 0, c.m.Types.PartType(to) != 0
-	fail.OpIf(complexFrom == complexTo, "requires that either input or output has a complex type")
-	fail.OpIf(valueWidth(c, from) != valueWidth(c, to), "casting bitwidths do not match")
+	if complexFrom == complexTo {
+		return fail.OpError("requires that either input or output has a complex type")
+	}
+	return fail.OpIf(valueWidth(c, from) != valueWidth(c, to), "casting bitwidths do not match")
 }
 
 func valueWidth(c *check, t ir.Type) int64 {
@@ -241,35 +275,45 @@ func valueWidth(c *check, t ir.Type) int64 {
 
 // checkShapeAssuming checks that the terminator yields the results. memref.alloca_scope is checked
 // the same way.
-func checkShapeAssuming(c *check) {
-	checkYields(c, 0, ir.OpShapeAssumingYield)
+func checkShapeAssuming(c *check) *fail.Failure {
+	return checkYields(c, 0, ir.OpShapeAssumingYield)
 }
 
 // checkShapeAssumingAll implements shape::AssumingAllOp::verify.
-func checkShapeAssumingAll(c *check) {
-	fail.OpIf(c.numOperands() == 0, "no operands specified")
+func checkShapeAssumingAll(c *check) *fail.Failure {
+	return fail.OpIf(c.numOperands() == 0, "no operands specified")
 }
 
 // checkShapeReduce implements shape::ReduceOp::verify.
-func checkShapeReduce(c *check) {
+func checkShapeReduce(c *check) *fail.Failure {
 	region, inits := c.regionArgs(0), c.typesOf(c.m.Operands(c.op)[1:])
-	fail.OpIf(len(region) != len(inits)+2, "ReduceOp body is expected to have ", len(inits)+2, " arguments")
-	extent, ofShape := c.m.Types.Text(region[1]), c.m.Types.Kind(c.operandType(0)) == ir.OpaqueType
-	fail.OpIf(!isIndex(c.m.Context, region[0]), "argument 0 of ReduceOp body is expected to be of IndexType")
-	fail.OpIf(ofShape && extent != "!shape.size",
-		"argument 1 of ReduceOp body is expected to be of SizeType if the ReduceOp operates on a ShapeType")
-	fail.OpIf(!ofShape && extent != "index",
-		"argument 1 of ReduceOp body is expected to be of IndexType if the ReduceOp operates on an extent tensor")
-	for i, t := range inits {
-		fail.OpIf(region[i+2] != t, "type mismatch between argument ", i+2, " of ReduceOp body and initial value ", i)
+	if len(region) != len(inits)+2 {
+		return fail.OpError("ReduceOp body is expected to have ", len(inits)+2, " arguments")
 	}
+	extent, ofShape := c.m.Types.Text(region[1]), c.m.Types.Kind(c.operandType(0)) == ir.OpaqueType
+	switch {
+	case !isIndex(c.m.Context, region[0]):
+		return fail.OpError("argument 0 of ReduceOp body is expected to be of IndexType")
+	case ofShape && extent != "!shape.size":
+		return fail.OpError("argument 1 of ReduceOp body is expected to be of SizeType if the ReduceOp operates on a ShapeType")
+	case !ofShape && extent != "index":
+		return fail.OpError("argument 1 of ReduceOp body is expected to be of IndexType if the ReduceOp operates on an extent tensor")
+	}
+	for i, t := range inits {
+		if region[i+2] != t {
+			return fail.OpError("type mismatch between argument ", i+2, " of ReduceOp body and initial value ", i)
+		}
+	}
+	return nil
 }
 
 // checkShapeYield implements shape::YieldOp::verify.
-func checkShapeYield(c *check) {
+func checkShapeYield(c *check) *fail.Failure {
 	operands, inputs := c.operandTypes(), c.m.AppendResultTypes(nil, c.m.ParentOp(c.op))
-	fail.OpIf(len(operands) != len(inputs), "number of operands does not match number of results of its parent")
-	fail.OpIf(!slices.Equal(operands, inputs), "types mismatch between yield op and its parent")
+	if len(operands) != len(inputs) {
+		return fail.OpError("number of operands does not match number of results of its parent")
+	}
+	return fail.OpIf(!slices.Equal(operands, inputs), "types mismatch between yield op and its parent")
 }
 
 // The operations of arith and math (mlir/lib/Dialect/Arith/IR/ArithOps.cpp).
@@ -287,15 +331,16 @@ func hasMatchingCondition(c *check) bool {
 }
 
 // verifyArithSelect implements SelectOp::verify.
-func verifyArithSelect(c *check) {
+func verifyArithSelect(c *check) *fail.Failure {
 	condition, result := c.operandType(0), c.resultType(0)
 	if isPred(c.m.Context, condition) {
-		return
+		return nil
 	}
-	fail.OpIf(!ods.IsTensor(c.m.Context, result) && c.m.Types.Kind(result) != ir.VectorType,
-		"expected condition to be a signless i1, but got ", c.quoted(condition))
+	if !ods.IsTensor(c.m.Context, result) && c.m.Types.Kind(result) != ir.VectorType {
+		return fail.OpError("expected condition to be a signless i1, but got ", c.quoted(condition))
+	}
 	want := i1TypeLike(c, result)
-	fail.OpIf(want != condition,
+	return fail.OpIf(want != condition,
 		"expected condition type to have the same shape as the result type, expected ", c.quoted(want), ", but got ",
 		c.quoted(condition))
 }

@@ -26,27 +26,38 @@ type reducer struct {
 // checkReducer implements verifyReducerShape (spec.md#reduce C2, C6;
 // #reduce_window C3, C13; #scatter C6, C23; #all_reduce C5; #reduce_scatter C7; #select_and_scatter
 // C3, C10).
-func checkReducer(c *check, b ir.Block, r reducer) {
+func checkReducer(c *check, b ir.Block, r reducer) *fail.Failure {
 	n := len(r.inputs)
-	fail.If(c.m.NumArgs(b) != 2*n,
-		"Reduction-region must take ", 2*n, " parameters, but takes ", c.m.NumArgs(b), " parameter(s)")
+	if c.m.NumArgs(b) != 2*n {
+		return fail.Error("Reduction-region must take ", 2*n, " parameters, but takes ", c.m.NumArgs(b), " parameter(s)")
+	}
 	last, ok := c.terminator(b)
-	fail.If(!ok, "The reduction-region expected to have a terminator")
-	fail.If(c.m.NumOperands(last) == 0, "The reduction-region expected to return some value(s)")
-	fail.If(c.m.NumOperands(last) != n,
-		"Reduction-region here must produce ", n, " tensors, but produces ", c.m.NumOperands(last), " instead")
+	switch {
+	case !ok:
+		return fail.Error("The reduction-region expected to have a terminator")
+	case c.m.NumOperands(last) == 0:
+		return fail.Error("The reduction-region expected to return some value(s)")
+	case c.m.NumOperands(last) != n:
+		return fail.Error("Reduction-region here must produce ", n, " tensors, but produces ", c.m.NumOperands(last),
+			" instead")
+	}
 	yields := c.yieldedTypes(b)
 	for _, t := range yields {
-		fail.If(!ods.IsShaped(c.m.Context, t),
-			"Reduction-region here must produce tensor-typed result(s), but produces ", c.quoted(t), " instead")
+		if !ods.IsShaped(c.m.Context, t) {
+			return fail.Error("Reduction-region here must produce tensor-typed result(s), but produces ", c.quoted(t),
+				" instead")
+		}
 	}
 	for i := range n {
-		checkReducerInput(c, b, r, i, yields[i])
+		if failed := checkReducerInput(c, b, r, i, yields[i]); failed != nil {
+			return failed
+		}
 	}
+	return nil
 }
 
 // checkReducerInput checks the body's parameters and result of input i.
-func checkReducerInput(c *check, b ir.Block, r reducer, i int, yield ir.Type) {
+func checkReducerInput(c *check, b ir.Block, r reducer, i int, yield ir.Type) *fail.Failure {
 	n := len(r.inputs)
 	first, second := c.m.Type(c.m.Arg(b, i)), c.m.Type(c.m.Arg(b, n+i))
 	for _, p := range []struct {
@@ -54,9 +65,10 @@ func checkReducerInput(c *check, b ir.Block, r reducer, i int, yield ir.Type) {
 		typ    ir.Type
 		floats floatRule
 	}{{i, first, exactly}, {n + i, second, anyFloat}} {
-		fail.If(!compatibleShapeAndElement(c, yield, p.typ, p.floats),
-			"The type of reduction-region's parameter at index ", p.at,
-			" is different than the corresponding result type: ", c.quoted(p.typ), " vs ", c.quoted(yield))
+		if !compatibleShapeAndElement(c, yield, p.typ, p.floats) {
+			return fail.Error("The type of reduction-region's parameter at index ", p.at,
+				" is different than the corresponding result type: ", c.quoted(p.typ), " vs ", c.quoted(yield))
+		}
 	}
 	init := r.inits[i]
 	initDims := c.m.Types.Dims(init)
@@ -65,34 +77,40 @@ func checkReducerInput(c *check, b ir.Block, r reducer, i int, yield ir.Type) {
 	}
 	initText := quotedScalar(c, init, r.initScalar)
 	dims := c.m.Types.Dims(yield)
-	fail.If(initDims != nil && dims != nil && !shape.CompatibleShapes(initDims, dims),
-		"The shape of reduction-region's result type at index ", i,
-		" differs from the op's corresponding init-value type: ", c.quoted(yield), " vs ", initText)
-	fail.If(!isPromotableElement(c, init, yield),
-		"The element-type of reduction-region's result type at index ", i,
-		" is expected to be promotable from the op's corresponding init-value element-type: ", c.quoted(yield), " vs ",
-		initText)
-	fail.If(!isPromotableElement(c, r.inputs[i], second),
-		"The element-type of reduction-region's argument at index ", n+i, " is expected to be promotable from ",
-		c.quoted(c.elementType(r.inputs[i])), ", but got ", c.quoted(c.elementType(second)))
-	fail.If(!ods.IsRanked(c.m.Context, second),
-		"The rank of reduction-region's argument at index ", n+i, " is expected to be <= ", len(r.allowed),
-		", but it is not known")
-	checkReducerDims(i, n+i, c.shape(second), r.allowed)
+	switch {
+	case initDims != nil && dims != nil && !shape.CompatibleShapes(initDims, dims):
+		return fail.Error("The shape of reduction-region's result type at index ", i,
+			" differs from the op's corresponding init-value type: ", c.quoted(yield), " vs ", initText)
+	case !isPromotableElement(c, init, yield):
+		return fail.Error("The element-type of reduction-region's result type at index ", i,
+			" is expected to be promotable from the op's corresponding init-value element-type: ", c.quoted(yield), " vs ",
+			initText)
+	case !isPromotableElement(c, r.inputs[i], second):
+		return fail.Error("The element-type of reduction-region's argument at index ", n+i,
+			" is expected to be promotable from ",
+			c.quoted(c.elementType(r.inputs[i])), ", but got ", c.quoted(c.elementType(second)))
+	case !ods.IsRanked(c.m.Context, second):
+		return fail.Error("The rank of reduction-region's argument at index ", n+i, " is expected to be <= ",
+			len(r.allowed),
+			", but it is not known")
+	}
+	return checkReducerDims(i, n+i, c.shape(second), r.allowed)
 }
 
 // checkReducerDims checks that dims is a subsequence of allowed.
-func checkReducerDims(input, arg int, dims, allowed []int64) {
-	fail.If(len(dims) > len(allowed),
-		"The rank of reduction-region's argument at index ", arg, " is expected to be <= ", len(allowed), ", got ",
-		len(dims))
+func checkReducerDims(input, arg int, dims, allowed []int64) *fail.Failure {
+	if len(dims) > len(allowed) {
+		return fail.Error("The rank of reduction-region's argument at index ", arg, " is expected to be <= ",
+			len(allowed), ", got ",
+			len(dims))
+	}
 	at := 0
 	for _, d := range allowed {
 		if at < len(dims) && shape.Compatible(d, dims[at]) {
 			at++
 		}
 	}
-	fail.If(at != len(dims),
+	return fail.If(at != len(dims),
 		"The shape of reduction-region's argument at index ", arg,
 		" is not compatible with that of reduce-op's input-parameter at index ", input)
 }
@@ -137,24 +155,32 @@ func accumulatorTypes(c *check, region int, inputs []ir.Type) []ir.Type {
 	return c.yieldedTypes(b)
 }
 
-func checkInputShapes(c *check, inputs []ir.Type) {
+func checkInputShapes(c *check, inputs []ir.Type) *fail.Failure {
 	for i, t := range inputs {
-		fail.If(!shapesMayMatch(c.m.Context, inputs[0], t),
-			"expects all inputs to have compatible shapes. Shape at input-index ", i,
-			" is not compatible with shape at input-index 0")
+		if !shapesMayMatch(c.m.Context, inputs[0], t) {
+			return fail.Error("expects all inputs to have compatible shapes. Shape at input-index ", i,
+				" is not compatible with shape at input-index 0")
+		}
 	}
+	return nil
 }
 
 // inferReduceShape implements verifyReduceOpInputsAndInferShape (spec.md#reduce C1, C4, C5).
-func inferReduceShape(c *check) inferred {
+func inferReduceShape(c *check) (inferred, *fail.Failure) {
 	inputs := c.operandTypes()[:numReduceInputs(c)]
 	first := c.shape(inputs[0])
-	checkInputShapes(c, inputs)
+	if failed := checkInputShapes(c, inputs); failed != nil {
+		return inferred{}, failed
+	}
 	dimensions := c.intsAttr("dimensions")
 	for i, d := range dimensions {
-		fail.If(d < 0 || d >= int64(len(first)),
-			"Out-of-bounds dimension ", d, ", expected to be in range [0, ", len(first), ")")
-		fail.If(slices.Contains(dimensions[:i], d), "Duplicate reduction dimension: ", d)
+		if d < 0 || d >= int64(len(first)) {
+			return inferred{}, fail.Error("Out-of-bounds dimension ", d, ", expected to be in range [0, ", len(first),
+				")")
+		}
+		if slices.Contains(dimensions[:i], d) {
+			return inferred{}, fail.Error("Duplicate reduction dimension: ", d)
+		}
 	}
 	out := inferred{dims: []int64{}}
 	bounds := ods.Bounds(c.m.Context, inputs[0])
@@ -167,31 +193,37 @@ func inferReduceShape(c *check) inferred {
 			out.bounds = append(out.bounds, bounds[i])
 		}
 	}
-	return out
+	return out, nil
 }
 
-func verifyReduce(c *check) {
-	if numReduceInputs(c) == 0 {
-		return
-	}
-	sizes := inferReduceShape(c)
-	types, n := c.operandTypes(), numReduceInputs(c)
-	checkReducer(c, c.body(0), reducer{inputs: types[:n], inits: types[n : 2*n], allowed: sizes.dims})
-}
-
-// inferReduce implements inferReduceOp (spec.md#reduce C3, C7, C8).
-func inferReduce(c *check) []inferred {
+func verifyReduce(c *check) *fail.Failure {
 	if numReduceInputs(c) == 0 {
 		return nil
 	}
-	sizes := inferReduceShape(c)
+	sizes, failed := inferReduceShape(c)
+	if failed != nil {
+		return failed
+	}
+	types, n := c.operandTypes(), numReduceInputs(c)
+	return checkReducer(c, c.body(0), reducer{inputs: types[:n], inits: types[n : 2*n], allowed: sizes.dims})
+}
+
+// inferReduce implements inferReduceOp (spec.md#reduce C3, C7, C8).
+func inferReduce(c *check) ([]inferred, *fail.Failure) {
+	if numReduceInputs(c) == 0 {
+		return nil, nil
+	}
+	sizes, failed := inferReduceShape(c)
+	if failed != nil {
+		return nil, failed
+	}
 	elements := accumulatorTypes(c, 0, c.operandTypes()[:numReduceInputs(c)])
 	out := make([]inferred, min(numReduceInputs(c), len(elements)))
 	for i := range out {
 		out[i] = sizes
 		out[i].element = c.elementType(elements[i])
 	}
-	return out
+	return out, nil
 }
 
 // inferAccumulated infers the operand types with the element types that the body yields
@@ -214,65 +246,87 @@ func inferAccumulated(c *check, region, inputs int, oneForAll bool) []inferred {
 }
 
 // inferMap implements inferMapOp (spec.md#map C1-C4).
-func inferMap(c *check) []inferred {
+func inferMap(c *check) ([]inferred, *fail.Failure) {
 	b := c.body(0)
-	fail.If(b == 0, "expect non-empty region")
-	checkMapBody(c, b)
+	if b == 0 {
+		return nil, fail.Error("expect non-empty region")
+	}
+	if failed := checkMapBody(c, b); failed != nil {
+		return nil, failed
+	}
 	dimensions := c.intsAttr("dimensions")
 	for i, d := range dimensions {
-		fail.If(d != int64(i), "requires monotonically increasing dimension numbers, but got: ", dimensions)
+		if d != int64(i) {
+			return nil, fail.Error("requires monotonically increasing dimension numbers, but got: ", dimensions)
+		}
 	}
 	var sizes []int64
 	for i := range c.numOperands() {
 		sizes = c.operandShape(i)
-		fail.If(len(sizes) != len(dimensions),
-			"applied to a subset of dimensions currently not supported: operand dimensions = ", len(sizes),
-			", requested map dimensions size = ", len(dimensions))
+		if len(sizes) != len(dimensions) {
+			return nil, fail.Error("applied to a subset of dimensions currently not supported: operand dimensions = ",
+				len(sizes),
+				", requested map dimensions size = ", len(dimensions))
+		}
 	}
-	return []inferred{inferredTensor(sizes, c.elementType(c.yieldedTypes(b)[0]))}
+	return []inferred{inferredTensor(sizes, c.elementType(c.yieldedTypes(b)[0]))}, nil
 }
 
-func checkMapBody(c *check, b ir.Block) {
+func checkMapBody(c *check, b ir.Block) *fail.Failure {
 	args := c.argTypes(b)
-	fail.If(len(args) != c.numOperands(),
-		"expects number of operands to match the arity of map computation, but got: ", c.numOperands(), " and ",
-		len(args))
+	if len(args) != c.numOperands() {
+		return fail.Error("expects number of operands to match the arity of map computation, but got: ",
+			c.numOperands(), " and ",
+			len(args))
+	}
 	for i, t := range args {
-		fail.If(!ods.IsRanked(c.m.Context, t) || len(c.shape(t)) != 0,
-			"computation arguments must be 0-rank tensor, but got: arg #", i, " of type ", c.quoted(t))
+		if !ods.IsRanked(c.m.Context, t) || len(c.shape(t)) != 0 {
+			return fail.Error("computation arguments must be 0-rank tensor, but got: arg #", i, " of type ", c.quoted(t))
+		}
 		got, want := c.elementType(t), c.elementType(c.operandType(i))
-		fail.If(c.elements == ods.CompareElements && got != want,
-			"element type of operands and computation arguments must match, but got: ", c.quoted(want), " and ",
-			c.quoted(got))
+		if c.elements == ods.CompareElements && got != want {
+			return fail.Error("element type of operands and computation arguments must match, but got: ",
+				c.quoted(want), " and ",
+				c.quoted(got))
+		}
 	}
 	yields := c.yieldedTypes(b)
-	fail.If(len(yields) != 1, "computation must return single output, but got: ", len(yields))
-	fail.If(!ods.IsRanked(c.m.Context, yields[0]) || len(c.shape(yields[0])) != 0,
+	if len(yields) != 1 {
+		return fail.Error("computation must return single output, but got: ", len(yields))
+	}
+	return fail.If(!ods.IsRanked(c.m.Context, yields[0]) || len(c.shape(yields[0])) != 0,
 		"computation must return 0-rank tensor, but got: ", c.quoted(yields[0]))
 }
 
 // verifySort implements verifySortOp (spec.md#sort C4, C5).
-func verifySort(c *check) {
+func verifySort(c *check) *fail.Failure {
 	types := c.operandTypes()
 	if len(types) > 0 {
 		dimension, rank := c.intAttr("dimension", -1), int64(len(c.shape(types[0])))
-		fail.If(dimension < -rank || dimension >= rank,
-			"dimension attribute value must be in range [-", rank, ", ", rank, "), but found ", dimension)
+		if dimension < -rank || dimension >= rank {
+			return fail.Error("dimension attribute value must be in range [-", rank, ", ", rank, "), but found ",
+				dimension)
+		}
 	}
 	b := c.body(0)
-	fail.If(c.m.NumArgs(b) != 2*len(types), "comparator block should have ", 2*len(types), " arguments")
+	if c.m.NumArgs(b) != 2*len(types) {
+		return fail.Error("comparator block should have ", 2*len(types), " arguments")
+	}
 	for i, t := range types {
 		for _, k := range []int{2 * i, 2*i + 1} {
 			arg := c.m.Type(c.m.Arg(b, k))
 			if !isScalarOver(c, arg, c.elementType(t)) {
-				fail.With("comparator block argument #", k, " should be of type ", quotedScalar(c, t, true), " but got ",
+				return fail.Error("comparator block argument #", k, " should be of type ", quotedScalar(c, t, true),
+					" but got ",
 					c.quoted(arg))
 			}
 		}
 	}
 	yields := c.yieldedTypes(b)
-	fail.If(len(yields) != 1, "comparator must return single output but got ", len(yields))
-	fail.If(!isI1Scalar(c, yields[0]), "comparator must return tensor<i1> but got ", c.quoted(yields[0]))
+	if len(yields) != 1 {
+		return fail.Error("comparator must return single output but got ", len(yields))
+	}
+	return fail.If(!isI1Scalar(c, yields[0]), "comparator must return tensor<i1> but got ", c.quoted(yields[0]))
 }
 
 // isScalarOver reports whether t is a rank-0 tensor of element, without encoding.

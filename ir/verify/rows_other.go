@@ -3,6 +3,7 @@ package verify
 import (
 	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 )
 
 // otherRows holds the operations of builtin, func, arith, shape, tensor, memref and interpreter.
@@ -42,8 +43,8 @@ var otherRows = []row{
 	{op: ir.OpMemrefGetGlobal, symbols: verifyGetGlobalSymbols},
 	{op: ir.OpTensorBitcast, canCast: canBitcast},
 	{op: ir.OpTensorCast, canCast: canCastTensor},
-	{op: ir.OpTensorEmpty, verify: func(c *check) { checkDynamicSizes(c, 0) }},
-	{op: ir.OpTensorSplat, verify: func(c *check) { checkDynamicSizes(c, 1) }},
+	{op: ir.OpTensorEmpty, verify: func(c *check) *fail.Failure { return checkDynamicSizes(c, 0) }},
+	{op: ir.OpTensorSplat, verify: func(c *check) *fail.Failure { return checkDynamicSizes(c, 1) }},
 	{op: ir.OpTensorInsert, verify: checkInsert},
 	{op: ir.OpTensorExtract, verify: checkExtract},
 }
@@ -90,8 +91,8 @@ var shardyRows = []row{
 
 // lateChecks holds the verifiers of scf, tensor, shape, cf, complex, memref and affine (MLIR 22).
 // They read regions or parents, and run after the regions have been verified.
-var lateChecks = lazy.Value[map[ir.OpName]func(c *check)]{New: func() map[ir.OpName]func(c *check) {
-	return map[ir.OpName]func(c *check){
+var lateChecks = lazy.Value[map[ir.OpName]func(c *check) *fail.Failure]{New: func() map[ir.OpName]func(c *check) *fail.Failure {
+	return map[ir.OpName]func(c *check) *fail.Failure{
 		ir.OpScfFor: checkScfFor, ir.OpScfIf: checkScfIf, ir.OpScfWhile: checkScfWhile,
 		ir.OpScfParallel: checkScfParallel, ir.OpScfReduce: checkScfReduce,
 		ir.OpScfReduceReturn: checkScfReduceReturn, ir.OpScfIndexSwitch: checkScfIndexSwitch,

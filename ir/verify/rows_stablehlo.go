@@ -1,6 +1,9 @@
 package verify
 
-import "github.com/hlo-promote/hlo-promote/ir"
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
+)
 
 // stablehloRows holds the operations of StableHLO (StablehloOps.td).
 var stablehloRows = []row{
@@ -15,16 +18,20 @@ var stablehloRows = []row{
 	{op: ir.OpAfterAll, infer: inferToken},
 	{op: ir.OpAllGather, verify: verifyAllGather, symbols: verifyReplicaGroupSymbols},
 	{op: ir.OpAllReduce, verify: verifyAllReduce, symbols: verifyReplicaGroupSymbols,
-		infer: func(c *check) []inferred { return inferReduced(c, c.numOperands()) }},
+		infer: func(c *check) ([]inferred, *fail.Failure) { return inferReduced(c, c.numOperands()), nil }},
 	{op: ir.OpAllToAll, infer: inferAllToAll, symbols: verifyReplicaGroupSymbols},
 	{op: ir.OpAsyncDone, infer: inferAsyncDone},
 	{op: ir.OpAsyncStart, infer: inferAsyncStart},
 	{op: ir.OpBatchNormGrad,
-		infer: func(c *check) []inferred { return inferBatchNorm(c, []int{0, 4}, []int{1, 2, 3}, true) }},
+		infer: func(c *check) ([]inferred, *fail.Failure) {
+			return inferBatchNorm(c, []int{0, 4}, []int{1, 2, 3}, true)
+		}},
 	{op: ir.OpBatchNormInference,
-		infer: func(c *check) []inferred { return inferBatchNorm(c, []int{0}, []int{1, 2, 3, 4}, false) }},
+		infer: func(c *check) ([]inferred, *fail.Failure) {
+			return inferBatchNorm(c, []int{0}, []int{1, 2, 3, 4}, false)
+		}},
 	{op: ir.OpBatchNormTraining,
-		infer: func(c *check) []inferred { return inferBatchNorm(c, []int{0}, []int{1, 2}, true) }},
+		infer: func(c *check) ([]inferred, *fail.Failure) { return inferBatchNorm(c, []int{0}, []int{1, 2}, true) }},
 	{op: ir.OpBitcastConvert, verify: verifyBitcastConvert},
 	{op: ir.OpBroadcast, infer: inferBroadcast},
 	{op: ir.OpBroadcastInDim, verify: verifyBroadcastInDim},
@@ -35,7 +42,7 @@ var stablehloRows = []row{
 		symbols: verifyReplicaGroupSymbols},
 	{op: ir.OpCollectivePermute, infer: inferLikeOperands, verify: verifyCollectivePermute},
 	{op: ir.OpCollectiveReduce, verify: verifyCollectiveReduce, symbols: verifyReplicaGroupSymbols,
-		infer: func(c *check) []inferred { return inferReduced(c, numDataOperands(c)) }},
+		infer: func(c *check) ([]inferred, *fail.Failure) { return inferReduced(c, numDataOperands(c)), nil }},
 	{op: ir.OpCompare, infer: inferI1},
 	{op: ir.OpComposite, symbols: verifyCompositeSymbols},
 	{op: ir.OpConcatenate, infer: inferConcatenate},

@@ -4,6 +4,7 @@ import (
 	"sync/atomic"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 )
 
@@ -12,14 +13,14 @@ import (
 type row struct {
 	op ir.OpName
 	// infers the result types; by default the function of a trait
-	infer func(c *check) []inferred
+	infer func(c *check) ([]inferred, *fail.Failure)
 	// compares result types with inferred ones; by default hloCompatible
 	compare    comparison
-	verify     func(c *check)
-	verifyLate func(c *check)      // runs after the regions have been verified
-	parent     func(c *check)      // checks the parent operation
-	symbols    func(c *check)      // checks symbol references
-	canCast    func(c *check) bool // areCastCompatible of CastOpInterface
+	verify     func(c *check) *fail.Failure
+	verifyLate func(c *check) *fail.Failure // runs after the regions have been verified
+	parent     func(c *check) *fail.Failure // checks the parent operation
+	symbols    func(c *check) *fail.Failure // checks symbol references
+	canCast    func(c *check) bool          // areCastCompatible of CastOpInterface
 
 	splitsTuples bool // promotion splits tuple operands into several values
 	readsMore    bool // checks read constants that define operands, or operations around this one

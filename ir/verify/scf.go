@@ -9,21 +9,27 @@ import (
 )
 
 // checkScfFor implements ForOp::verify, ForOp::verifyRegions and LoopLikeOpInterface.
-func checkScfFor(c *check) {
+func checkScfFor(c *check) *fail.Failure {
 	operands := c.operandTypes()
-	fail.OpIf(operands[0] != operands[1] || operands[0] != operands[2],
-		"failed to verify that all of {lowerBound, upperBound, step} have same type")
+	if operands[0] != operands[1] || operands[0] != operands[2] {
+		return fail.OpError("failed to verify that all of {lowerBound, upperBound, step} have same type")
+	}
 	inits, region, results := operands[3:], c.regionArgs(0), c.resultTypes()
-	fail.OpIf(len(inits) != len(results), "mismatch in number of loop-carried values and defined values")
-	fail.OpIf(len(region) == 0,
-		"different number of inits and region iter_args: ", len(inits), " != 18446744073709551615")
-	fail.OpIf(region[0] != operands[0], "expected induction variable to be same type as bounds and step")
-	fail.OpIf(len(region)-1 != len(inits), "mismatch in number of basic block args and defined values")
-	checkCarried(c, inits, region[1:], ir.OpScfYield)
+	switch {
+	case len(inits) != len(results):
+		return fail.OpError("mismatch in number of loop-carried values and defined values")
+	case len(region) == 0:
+		return fail.OpError("different number of inits and region iter_args: ", len(inits), " != 18446744073709551615")
+	case region[0] != operands[0]:
+		return fail.OpError("expected induction variable to be same type as bounds and step")
+	case len(region)-1 != len(inits):
+		return fail.OpError("mismatch in number of basic block args and defined values")
+	}
+	return checkCarried(c, inits, region[1:], ir.OpScfYield)
 }
 
 // checkCarried checks the loop-carried values (LoopLikeInterface.cpp, verifyLoopLikeOpInterface).
-func checkCarried(c *check, inits, region []ir.Type, yield ir.OpName) {
+func checkCarried(c *check, inits, region []ir.Type, yield ir.OpName) *fail.Failure {
 	results := c.resultTypes()
 	last := c.terminatorNamed(0, yield)
 	var operands []ir.Type
@@ -31,39 +37,61 @@ func checkCarried(c *check, inits, region []ir.Type, yield ir.OpName) {
 		operands = c.typesOf(c.m.Operands(last))
 	}
 	if last != 0 && len(operands) != len(region) {
-		checkFlow(c, "Operation "+c.m.OpString(last), "Region #0", operands, region)
+		if failed := checkFlow(c, "Operation "+c.m.OpString(last), "Region #0", operands, region); failed != nil {
+			return failed
+		}
 	}
 	for i := range inits {
-		fail.OpIf(inits[i] != region[i],
-			i, "-th init and ", i, "-th region iter_arg have different type: ", c.quoted(inits[i]), " != ",
-			c.quoted(region[i]))
+		if inits[i] != region[i] {
+			return fail.OpError(i, "-th init and ", i, "-th region iter_arg have different type: ",
+				c.quoted(inits[i]), " != ",
+				c.quoted(region[i]))
+		}
 		if last != 0 && operands[i] != region[i] {
-			fail.OpWith(i, "-th region iter_arg and ", i, "-th yielded value have different type: ", c.quoted(region[i]),
+			return fail.OpError(i, "-th region iter_arg and ", i, "-th yielded value have different type: ",
+				c.quoted(region[i]),
 				" != ", c.quoted(operands[i]))
 		}
-		fail.OpIf(results[i] != region[i],
-			i, "-th region iter_arg and ", i, "-th result have different type: ", c.quoted(region[i]), " != ",
-			c.quoted(results[i]))
+		if results[i] != region[i] {
+			return fail.OpError(i, "-th region iter_arg and ", i, "-th result have different type: ",
+				c.quoted(region[i]), " != ",
+				c.quoted(results[i]))
+		}
 	}
+	return nil
 }
 
 // checkScfIf implements IfOp::verify.
-func checkScfIf(c *check) {
-	fail.OpIf(c.numResults() > 0 && c.body(1) == 0, "must have an else block if defining values")
-	checkYields(c, 0, ir.OpScfYield)
-	checkYields(c, 1, ir.OpScfYield)
+func checkScfIf(c *check) *fail.Failure {
+	if c.numResults() > 0 && c.body(1) == 0 {
+		return fail.OpError("must have an else block if defining values")
+	}
+	if failed := checkYields(c, 0, ir.OpScfYield); failed != nil {
+		return failed
+	}
+	return checkYields(c, 1, ir.OpScfYield)
 }
 
 // checkScfWhile implements WhileOp::verify.
-func checkScfWhile(c *check) {
-	checkFlow(c, "parent", "Region #0", c.operandTypes(), c.regionArgs(0))
+func checkScfWhile(c *check) *fail.Failure {
+	if failed := checkFlow(c, "parent", "Region #0", c.operandTypes(), c.regionArgs(0)); failed != nil {
+		return failed
+	}
 	condition, last := c.terminatorNamed(0, ir.OpScfCondition), c.terminatorNamed(1, ir.OpScfYield)
-	fail.OpIf(condition == 0, "expects the 'before' region to terminate with 'scf.condition'")
-	fail.OpIf(last == 0, "expects the 'after' region to terminate with 'scf.yield'")
+	if condition == 0 {
+		return fail.OpError("expects the 'before' region to terminate with 'scf.condition'")
+	}
+	if last == 0 {
+		return fail.OpError("expects the 'after' region to terminate with 'scf.yield'")
+	}
 	passed := c.typesOf(c.m.Operands(condition)[1:])
-	checkFlow(c, "Operation scf.condition", "Region #1", passed, c.regionArgs(1))
-	checkFlow(c, "Operation scf.condition", "parent", passed, c.resultTypes())
-	checkFlow(c, "Operation scf.yield", "Region #0", c.typesOf(c.m.Operands(last)), c.regionArgs(0))
+	if failed := checkFlow(c, "Operation scf.condition", "Region #1", passed, c.regionArgs(1)); failed != nil {
+		return failed
+	}
+	if failed := checkFlow(c, "Operation scf.condition", "parent", passed, c.resultTypes()); failed != nil {
+		return failed
+	}
+	return checkFlow(c, "Operation scf.yield", "Region #0", c.typesOf(c.m.Operands(last)), c.regionArgs(0))
 }
 
 // constantIndex returns the integer of a constant (getConstantIntValue).
@@ -79,76 +107,99 @@ func constantIndex(c *check, v ir.Value) (n int64, known bool) {
 }
 
 // checkScfParallel implements ParallelOp::verify.
-func checkScfParallel(c *check) {
+func checkScfParallel(c *check) *fail.Failure {
 	l := c.segments(4)
 	region := c.regionArgs(0)
-	fail.OpIf(len(l[2]) == 0, "needs at least one tuple element for lowerBound, upperBound and step")
-	fail.OpIf(len(l[0]) != len(l[2]) || len(l[1]) != len(l[2]),
-		"expects the same number of lower bounds, upper bounds and steps")
-	fail.OpIf(len(region) != len(l[2]),
-		"expects the same number of induction variables: ", len(region), " as bound and step values: ", len(l[2]))
+	switch {
+	case len(l[2]) == 0:
+		return fail.OpError("needs at least one tuple element for lowerBound, upperBound and step")
+	case len(l[0]) != len(l[2]) || len(l[1]) != len(l[2]):
+		return fail.OpError("expects the same number of lower bounds, upper bounds and steps")
+	case len(region) != len(l[2]):
+		return fail.OpError("expects the same number of induction variables: ", len(region),
+			" as bound and step values: ", len(l[2]))
+	}
 	for _, v := range l[2] {
 		n, known := constantIndex(c, v)
-		fail.OpIf(known && n <= 0, "constant step operand must be positive")
+		if known && n <= 0 {
+			return fail.OpError("constant step operand must be positive")
+		}
 	}
 	for _, t := range region {
-		fail.OpIf(!isIndex(c.m.Context, t), "expects arguments for the induction variable to be of index type")
+		if !isIndex(c.m.Context, t) {
+			return fail.OpError("expects arguments for the induction variable to be of index type")
+		}
 	}
 	reduce := c.terminatorNamed(0, ir.OpScfReduce)
 	if reduce == 0 {
-		return
+		return nil
 	}
 	results := c.resultTypes()
 	switch n := c.numRegions(reduce); {
 	case len(results) != n:
-		fail.OpWith("expects number of results: ", len(results), " to be the same as number of reductions: ", n)
+		return fail.OpError("expects number of results: ", len(results), " to be the same as number of reductions: ", n)
 	case len(l[3]) != len(results):
-		fail.OpWith("expects number of results: ", len(results), " to be the same as number of initial values: ", len(l[3]))
+		return fail.OpError("expects number of results: ", len(results),
+			" to be the same as number of initial values: ", len(l[3]))
 	}
 	for i, t := range results {
 		operands := c.m.Type(l[3][i])
-		fail.OpIf(operands != t,
-			"expects type of ", i, "-th initial value: ", c.quoted(operands), " to be the same as the ", i,
-			"-th result type: ", c.quoted(t))
+		if operands != t {
+			return fail.OpError("expects type of ", i, "-th initial value: ", c.quoted(operands),
+				" to be the same as the ", i,
+				"-th result type: ", c.quoted(t))
+		}
 	}
+	return nil
 }
 
 // checkScfReduce implements ReduceOp::verifyRegions, and the check of its operands in
 // ParallelOp::verify.
-func checkScfReduce(c *check) {
+func checkScfReduce(c *check) *fail.Failure {
 	operands := c.operandTypes()
-	fail.OpIf(len(operands) != c.numRegions(c.op), "expects as many regions as operands")
+	if len(operands) != c.numRegions(c.op) {
+		return fail.OpError("expects as many regions as operands")
+	}
 	results := c.m.AppendResultTypes(nil, c.m.ParentOp(c.op))
 	for i, t := range operands {
 		region := c.regionArgs(i)
 		if i < len(results) && results[i] != t {
-			fail.OpWith("expects type of ", i, "-th reduction operand: ", c.quoted(t), " to be the same as the ", i,
+			return fail.OpError("expects type of ", i, "-th reduction operand: ", c.quoted(t),
+				" to be the same as the ", i,
 				"-th result type: ", c.quoted(results[i]))
 		}
-		fail.OpIf(len(region) != 2 || region[0] != t || region[1] != t,
-			"expected two block arguments with type ", c.quoted(t), " in the ", i, "-th reduction region")
-		fail.OpIf(c.terminatorNamed(i, ir.OpScfReduceReturn) == 0,
-			"reduction bodies must be terminated with an 'scf.reduce.return' op")
+		if len(region) != 2 || region[0] != t || region[1] != t {
+			return fail.OpError("expected two block arguments with type ", c.quoted(t), " in the ", i,
+				"-th reduction region")
+		}
+		if c.terminatorNamed(i, ir.OpScfReduceReturn) == 0 {
+			return fail.OpError("reduction bodies must be terminated with an 'scf.reduce.return' op")
+		}
 	}
+	return nil
 }
 
 // checkScfReduceReturn implements ReduceReturnOp::verify.
-func checkScfReduceReturn(c *check) {
+func checkScfReduceReturn(c *check) *fail.Failure {
 	b := c.m.Block(c.op)
 	if c.m.NumArgs(b) == 0 {
-		return
+		return nil
 	}
 	t := c.m.Type(c.m.Arg(b, 0))
-	fail.OpIf(t != c.operandType(0), "must have type ", c.quoted(t), " (the type of the reduction inputs)")
+	return fail.OpIf(t != c.operandType(0), "must have type ", c.quoted(t), " (the type of the reduction inputs)")
 }
 
 // checkScfIndexSwitch implements IndexSwitchOp::verify.
-func checkScfIndexSwitch(c *check) {
+func checkScfIndexSwitch(c *check) *fail.Failure {
 	cases := c.intsAttr("cases")
 	n := c.numRegions(c.op) - 1
-	fail.OpIf(n != len(cases), "has ", n, " case regions but ", len(cases), " case values")
+	if n != len(cases) {
+		return fail.OpError("has ", n, " case regions but ", len(cases), " case values")
+	}
 	for i, n := range cases {
-		fail.OpIf(slices.Contains(cases[:i], n), "has duplicate case value: ", n)
+		if slices.Contains(cases[:i], n) {
+			return fail.OpError("has duplicate case value: ", n)
+		}
 	}
 	results := c.resultTypes()
 	for i := range c.numRegions(c.op) {
@@ -157,12 +208,17 @@ func checkScfIndexSwitch(c *check) {
 			continue
 		}
 		operands := c.typesOf(c.m.Operands(last))
-		fail.OpIf(len(operands) != len(results),
-			"expected each region to return ", len(results), " values, but ", caseName(i), " returns ", len(operands))
+		if len(operands) != len(results) {
+			return fail.OpError("expected each region to return ", len(results), " values, but ", caseName(i),
+				" returns ", len(operands))
+		}
 		for k := range operands {
-			fail.OpIf(operands[k] != results[k], "expected result #", k, " of each region to be ", c.quoted(results[k]))
+			if operands[k] != results[k] {
+				return fail.OpError("expected result #", k, " of each region to be ", c.quoted(results[k]))
+			}
 		}
 	}
+	return nil
 }
 
 func caseName(i int) string {
@@ -173,63 +229,91 @@ func caseName(i int) string {
 }
 
 // checkScfExecuteRegion implements ExecuteRegionOp::verify.
-func checkScfExecuteRegion(c *check) {
+func checkScfExecuteRegion(c *check) *fail.Failure {
 	r := c.m.FirstRegion(c.op)
-	fail.OpIf(c.m.FirstBlock(r) == 0, "region needs to have at least one block")
-	fail.OpIf(len(c.regionArgs(0)) > 0, "region cannot have any arguments")
+	if c.m.FirstBlock(r) == 0 {
+		return fail.OpError("region needs to have at least one block")
+	}
+	if len(c.regionArgs(0)) > 0 {
+		return fail.OpError("region cannot have any arguments")
+	}
 	for b := c.m.FirstBlock(r); b != 0; b = c.m.NextBlock(b) {
 		if last := c.m.LastOp(b); last != 0 && c.m.OpName(last) == ir.OpScfYield {
-			checkFlow(c, "Operation scf.yield", "parent", c.typesOf(c.m.Operands(last)), c.resultTypes())
+			if failed := checkFlow(c, "Operation scf.yield", "parent", c.typesOf(c.m.Operands(last)), c.resultTypes()); failed != nil {
+				return failed
+			}
 		}
 	}
+	return nil
 }
 
 // checkScfForall implements ForallOp::verify.
-func checkScfForall(c *check) {
+func checkScfForall(c *check) *fail.Failure {
 	l := c.segments(4)
 	outputs, results, region := c.typesOf(l[3]), c.resultTypes(), c.regionArgs(0)
 	bounds := [3][]int64{c.intsAttr("staticLowerBound"), c.intsAttr("staticUpperBound"), c.intsAttr("staticStep")}
 	rank := len(bounds[0])
-	fail.OpIf(len(results) != len(outputs),
-		"produces ", len(results), " results, but has only ", len(outputs), " outputs")
-	fail.OpIf(len(region) != rank+len(outputs), "region expects ", rank+len(outputs), " arguments")
+	if len(results) != len(outputs) {
+		return fail.OpError("produces ", len(results), " results, but has only ", len(outputs), " outputs")
+	}
+	if len(region) != rank+len(outputs) {
+		return fail.OpError("region expects ", rank+len(outputs), " arguments")
+	}
 	for i, name := range []string{"lower bound", "upper bound", "step"} {
-		fail.OpIf(len(bounds[i]) != rank || ods.CountDynamic(bounds[i]) != len(l[i]),
-			"expected ", rank, " ", name, " values, of which ", len(l[i]), " are dynamic")
+		if len(bounds[i]) != rank || ods.CountDynamic(bounds[i]) != len(l[i]) {
+			return fail.OpError("expected ", rank, " ", name, " values, of which ", len(l[i]), " are dynamic")
+		}
 	}
 	for i := range rank {
-		fail.OpIf(!isIndex(c.m.Context, region[i]), "expects ", i, "-th block argument to be an index")
+		if !isIndex(c.m.Context, region[i]) {
+			return fail.OpError("expects ", i, "-th block argument to be an index")
+		}
 	}
 	for i, t := range outputs {
-		fail.OpIf(results[i] != t, "type mismatch between ", i, "-th output and corresponding result")
-		fail.OpIf(region[rank+i] != t, "type mismatch between ", i, "-th output and corresponding block argument")
+		if results[i] != t {
+			return fail.OpError("type mismatch between ", i, "-th output and corresponding result")
+		}
+		if region[rank+i] != t {
+			return fail.OpError("type mismatch between ", i, "-th output and corresponding block argument")
+		}
 	}
+	return nil
 }
 
 // checkScfForallInParallel implements InParallelOp::verify.
-func checkScfForallInParallel(c *check) {
+func checkScfForallInParallel(c *check) *fail.Failure {
 	b := c.body(0)
 	for inner := c.m.FirstOp(b); b != 0 && inner != 0; inner = c.m.NextOp(inner) {
-		fail.OpIf(c.m.OpName(inner) != ir.OpTensorParallelInsertSlice, "expected only ParallelCombiningOpInterface ops")
+		if c.m.OpName(inner) != ir.OpTensorParallelInsertSlice {
+			return fail.OpError("expected only ParallelCombiningOpInterface ops")
+		}
 		at, _ := c.m.ArgOf(c.m.Operand(inner, 1))
-		fail.OpIf(at == 0 || at != c.m.Body(c.m.ParentOp(c.op)), "may only insert into an output block argument")
+		if at == 0 || at != c.m.Body(c.m.ParentOp(c.op)) {
+			return fail.OpError("may only insert into an output block argument")
+		}
 	}
+	return nil
 }
 
 // checkCfSwitch implements cf::SwitchOp::verify.
-func checkCfSwitch(c *check) {
+func checkCfSwitch(c *check) *fail.Failure {
 	a := c.property("case_values")
 	cases := len(c.m.Successors(c.op)) - 1
 	if a == 0 {
-		return
+		return nil
 	}
 	flag := c.operandType(0)
 	t := c.elementType(c.m.Attrs.Type(a))
-	fail.OpIf(t != flag, "'flag' type (", c.quoted(flag), ") should match case value type (", c.quoted(t), ")")
-	if n := c.m.Attrs.Literal(a); n != nil {
-		fail.OpIf(n.Len() != int64(cases),
-			"number of case values (", n.Len(), ") should match number of case destinations (", cases, ")")
+	if t != flag {
+		return fail.OpError("'flag' type (", c.quoted(flag), ") should match case value type (", c.quoted(t), ")")
 	}
+	if n := c.m.Attrs.Literal(a); n != nil {
+		if n.Len() != int64(cases) {
+			return fail.OpError("number of case values (", n.Len(), ") should match number of case destinations (",
+				cases, ")")
+		}
+	}
+	return nil
 }
 
 // segments returns the n segments of the operands (operandSegmentSizes).
@@ -264,23 +348,28 @@ func (c *check) terminatorNamed(i int, name ir.OpName) ir.Op {
 }
 
 // checkFlow checks the types along a control flow edge (verifyTypesAlongControlFlowEdges).
-func checkFlow(c *check, from, to string, operands, inputs []ir.Type) {
+func checkFlow(c *check, from, to string, operands, inputs []ir.Type) *fail.Failure {
 	edge := "along control flow edge from " + from + " to " + to + ": "
-	fail.OpIf(len(operands) != len(inputs),
-		edge, "region branch point has ", len(operands), " operands, but region successor needs ", len(inputs),
-		" inputs")
-	for i := range operands {
-		fail.OpIf(operands[i] != inputs[i],
-			edge, "successor operand type #", i, " ", c.quoted(operands[i]), " should match successor input type #", i,
-			" ", c.quoted(inputs[i]))
+	if len(operands) != len(inputs) {
+		return fail.OpError(edge, "region branch point has ", len(operands), " operands, but region successor needs ",
+			len(inputs),
+			" inputs")
 	}
+	for i := range operands {
+		if operands[i] != inputs[i] {
+			return fail.OpError(edge, "successor operand type #", i, " ", c.quoted(operands[i]),
+				" should match successor input type #", i,
+				" ", c.quoted(inputs[i]))
+		}
+	}
+	return nil
 }
 
 // checkYields compares the terminator's operands in region i with the results.
-func checkYields(c *check, i int, name ir.OpName) {
+func checkYields(c *check, i int, name ir.OpName) *fail.Failure {
 	last := c.terminatorNamed(i, name)
 	if last == 0 {
-		return
+		return nil
 	}
-	checkFlow(c, "Operation "+c.m.OpString(last), "parent", c.yieldedTypes(c.body(i)), c.resultTypes())
+	return checkFlow(c, "Operation "+c.m.OpString(last), "parent", c.yieldedTypes(c.body(i)), c.resultTypes())
 }

@@ -74,41 +74,50 @@ func parseShardingAt(c *check, a ir.Attr, i int) *sdy.Sharding {
 
 // verifyShardingConstraintSymbols implements ShardingConstraintOp::verifySymbolUses and
 // ReshardOp::verifySymbolUses.
-func verifyShardingConstraintSymbols(c *check) {
+func verifyShardingConstraintSymbols(c *check) *fail.Failure {
 	s := parseSharding(c, c.property("sharding"))
 	if s == nil {
-		return
+		return nil
 	}
-	checkSharding(c, s, c.resultType(0), meshOf(c, s))
+	if failed := checkSharding(c, s, c.resultType(0), meshOf(c, s)); failed != nil {
+		return failed
+	}
 	v := c.m.Operand(c.op, 0)
 	for op, _ := c.m.DefiningOp(v); c.m.OpName(op) == ir.OpSdyPropagationBarrier; op, _ = c.m.DefiningOp(v) {
 		v = c.m.Operand(op, 0)
 	}
 	if from := valueSharding(c, v); from != nil {
 		if a, b := meshOf(c, from), meshOf(c, s); a == nil || b == nil || a.Equal(b) {
-			from.CheckTransition(s, "sum", from.Reduction)
+			if failed := from.CheckTransition(s, "sum", from.Reduction); failed != nil {
+				return failed
+			}
 		}
 	}
+	return nil
 }
 
 // verifyDataFlowEdgeSymbols implements DataFlowEdgeOp::verifySymbolUses.
-func verifyDataFlowEdgeSymbols(c *check) {
+func verifyDataFlowEdgeSymbols(c *check) *fail.Failure {
 	v := c.m.Operand(c.op, 0)
 	def, _ := c.m.DefiningOp(v)
 	switch {
 	case !isStaticShape(c.m.Context, c.resultType(0)):
-		fail.OpWith("expected sdy.data_flow_edge to have a static-shaped result. type: ", c.quoted(c.resultType(0)))
+		return fail.OpError("expected sdy.data_flow_edge to have a static-shaped result. type: ",
+			c.quoted(c.resultType(0)))
 	case !c.m.Uses().HasOne(v):
-		fail.OpWith("expected input of sdy.data_flow_edge to have a single user")
+		return fail.OpError("expected input of sdy.data_flow_edge to have a single user")
 	case def != 0 && isSdy(c.m, def) && !isComputation(c.m.OpName(def)):
 		f := fail.OpError("expected input of sdy.data_flow_edge to not be defined by an SdyDialect op ",
 			"(other than an sdy.named_computation).")
 		f.AddNote(def, "sdy op defining the input of the sdy.data_flow_edge")
-		panic(f)
+		return f
 	}
 	if s := parseSharding(c, c.property("sharding")); s != nil {
-		checkSharding(c, s, c.resultType(0), meshOf(c, s))
+		if failed := checkSharding(c, s, c.resultType(0), meshOf(c, s)); failed != nil {
+			return failed
+		}
 	}
+	return nil
 }
 
 // isStaticShape implements ShapedType::hasStaticShape.
@@ -130,27 +139,31 @@ func isSdy(m *ir.Module, op ir.Op) bool {
 }
 
 // verifyFuncDataFlowEdgeSymbols implements FuncDataFlowEdgeOp::verifySymbolUses.
-func verifyFuncDataFlowEdgeSymbols(c *check) {
+func verifyFuncDataFlowEdgeSymbols(c *check) *fail.Failure {
 	v := c.m.Operand(c.op, 0)
 	def, _ := c.m.DefiningOp(v)
-	fail.OpIf(!isStaticShape(c.m.Context, c.resultType(0)),
-		"expected sdy.func_data_flow_edge to have a static-shaped result. type: ", c.quoted(c.resultType(0)))
-	fail.OpIf(!c.m.Uses().HasOne(v), "expected operand of sdy.func_data_flow_edge to have a single user")
-	fail.OpIf(def != 0 && c.m.OpName(def) != ir.OpFuncCall,
-		"expected operand of sdy.func_data_flow_edge to be a result of call op.")
-	fail.OpIf(def == 0 && c.m.OpName(c.m.ParentOp(c.op)) != ir.OpFunc,
+	switch {
+	case !isStaticShape(c.m.Context, c.resultType(0)):
+		return fail.OpError("expected sdy.func_data_flow_edge to have a static-shaped result. type: ",
+			c.quoted(c.resultType(0)))
+	case !c.m.Uses().HasOne(v):
+		return fail.OpError("expected operand of sdy.func_data_flow_edge to have a single user")
+	case def != 0 && c.m.OpName(def) != ir.OpFuncCall:
+		return fail.OpError("expected operand of sdy.func_data_flow_edge to be a result of call op.")
+	}
+	return fail.OpIf(def == 0 && c.m.OpName(c.m.ParentOp(c.op)) != ir.OpFunc,
 		"expected operand of sdy.func_data_flow_edge to be a block argument of a func op.")
 }
 
 // verifyPropagationBarrier implements PropagationBarrierOp::verify.
-func verifyPropagationBarrier(c *check) {
+func verifyPropagationBarrier(c *check) *fail.Failure {
 	const both = 3
-	fail.OpIf(c.intAttr("allowed_direction", 0) == both,
+	return fail.OpIf(c.intAttr("allowed_direction", 0) == both,
 		"cannot specify `BOTH` as the direction. Not blocking propagation direction makes the op redundant.")
 }
 
-func inferYielded(c *check) []inferred {
-	return knownTypes(c.yieldedTypes(c.body(0))...)
+func inferYielded(c *check) ([]inferred, *fail.Failure) {
+	return knownTypes(c.yieldedTypes(c.body(0))...), nil
 }
 
 // identicalTypes implements the default isCompatibleReturnTypes of InferTypeOpInterface.
@@ -159,69 +172,89 @@ func identicalTypes(c *check, types []inferred) bool {
 }
 
 // verifyNamedComputationSymbols implements NamedComputationOp::verifySymbolUses.
-func verifyNamedComputationSymbols(c *check) {
+func verifyNamedComputationSymbols(c *check) *fail.Failure {
 	args := c.argTypes(c.body(0))
-	fail.If(len(args) != c.numOperands(),
-		"number of block arguments must match the number of operands: ", len(args), " != ", c.numOperands())
+	if len(args) != c.numOperands() {
+		return fail.Error("number of block arguments must match the number of operands: ", len(args), " != ",
+			c.numOperands())
+	}
 	for i, t := range args {
-		fail.If(!c.typesEqual(t, c.operandType(i)),
-			"expected the type of the ", i, "'th block argument to match the type of the corresponding operand: ",
-			c.quoted(t), " vs ", c.quoted(c.operandType(i)))
+		if !c.typesEqual(t, c.operandType(i)) {
+			return fail.Error("expected the type of the ", i,
+				"'th block argument to match the type of the corresponding operand: ",
+				c.quoted(t), " vs ", c.quoted(c.operandType(i)))
+		}
 	}
 	for _, l := range []struct {
 		name  string
 		types []ir.Type
 	}{{"in_shardings", c.operandTypes()}, {"out_shardings", c.resultTypes()}} {
 		if list, ok := sdy.ParseShardings(c.m.Attrs.Text(c.property(l.name))); ok {
-			fail.Prefixed(l.name+" ", func() { checkShardings(c, list, l.types) })
+			if failed := fail.Prefixed(l.name+" ", checkShardings(c, list, l.types)); failed != nil {
+				return failed
+			}
 		}
 	}
+	return nil
 }
 
 // verifyMpmdCallee checks that the callee of an MPMD call exists. Operand types are not checked.
-func verifyMpmdCallee(c *check) {
+func verifyMpmdCallee(c *check) *fail.Failure {
 	name := c.m.Attrs.StringOf(c.property("callee"))
-	fail.If(lookupFunction(c, name) == 0, "'", name, "' does not reference a valid function")
+	return fail.If(lookupFunction(c, name) == 0, "'", name, "' does not reference a valid function")
 }
 
 // Shardings (Shardy, verifiers.cc).
 
 // checkDiscardableAttrs checks the dialect attributes of an operation
 // (SdyDialect::verifyOperationAttribute).
-func checkDiscardableAttrs(c *check) {
+func checkDiscardableAttrs(c *check) *fail.Failure {
 	for _, e := range c.m.Dicts.Entries(c.m.Attributes(c.op)) {
 		switch c.m.Names.AttrText(e.Name) {
 		case "sdy.sharding":
 			list, ok := sdy.ParseShardings(c.m.Attrs.Text(e.Attr))
-			fail.OpIf(!ok, "should have a sharding attribute of type TensorShardingPerValueAttr")
-			fail.Prefixed("result ", func() { checkShardings(c, list, c.resultTypes()) })
+			if !ok {
+				return fail.OpError("should have a sharding attribute of type TensorShardingPerValueAttr")
+			}
+			if failed := fail.Prefixed("result ", checkShardings(c, list, c.resultTypes())); failed != nil {
+				return failed
+			}
 		case "sdy.sharding_rule":
-			fail.OpIf(!strings.HasPrefix(c.m.Attrs.Text(e.Attr), "#sdy.op_sharding_rule<"),
-				"should have a sharding rule attribute of type OpShardingRuleAttr for attr named 'sdy.sharding_rule'")
-			checkShardingRule(c, e.Attr)
+			if !strings.HasPrefix(c.m.Attrs.Text(e.Attr), "#sdy.op_sharding_rule<") {
+				return fail.OpError("should have a sharding rule attribute of type OpShardingRuleAttr for attr named 'sdy.sharding_rule'")
+			}
+			if failed := checkShardingRule(c, e.Attr); failed != nil {
+				return failed
+			}
 		case "sdy.propagation_edges":
-			checkPropagationEdges(c, e.Attr)
+			if failed := checkPropagationEdges(c, e.Attr); failed != nil {
+				return failed
+			}
 		case "sdy.result_propagation_edges", "sdy.block_arg_propagation_edges":
-			checkEdgesPerValue(c, e.Attr)
+			if failed := checkEdgesPerValue(c, e.Attr); failed != nil {
+				return failed
+			}
 		}
 	}
 	if c.run.options.AsReference {
-		return // symbol references are checked later
+		return nil // symbol references are checked later
 	}
-	c.checkAttrSymbols()
+	return c.checkAttrSymbols()
 }
 
 // checkDialectAttr checks a dialect attribute of an argument or a result of a function
 // (verifyFuncAttribute).
-func checkDialectAttr(c *check, e ir.Entry, t ir.Type, what string, i int) {
+func checkDialectAttr(c *check, e ir.Entry, t ir.Type, what string, i int) *fail.Failure {
 	if c.m.Names.AttrText(e.Name) != "sdy.sharding" {
-		return
+		return nil
 	}
-	fail.Prefixed(fail.Message(what, " ", i, " - "), func() {
+	return fail.Prefixed(fail.Message(what, " ", i, " - "), func() *fail.Failure {
 		s := parseSharding(c, e.Attr)
-		fail.OpIf(s == nil, "should have a sharding attribute of type TensorShardingAttr")
-		checkSharding(c, s, t, meshOf(c, s))
-	})
+		if s == nil {
+			return fail.OpError("should have a sharding attribute of type TensorShardingAttr")
+		}
+		return checkSharding(c, s, t, meshOf(c, s))
+	}())
 }
 
 // meshOf returns the mesh of a sharding, or nil if its symbol is unknown (getMeshSafe).
@@ -237,36 +270,42 @@ func meshOf(c *check, s *sdy.Sharding) *sdy.Mesh {
 }
 
 // checkShardings implements verifyTensorShardingPerValueAttr: one sharding for each value.
-func checkShardings(c *check, list []*sdy.Sharding, types []ir.Type) {
+func checkShardings(c *check, list []*sdy.Sharding, types []ir.Type) *fail.Failure {
 	if len(types) == 0 && len(list) == 1 {
 		if m := meshOf(c, list[0]); m != nil && m.IsMaximal() || list[0].IsReplicated() {
-			fail.Prefixed("0 - ", func() { checkSharding(c, list[0], 0, m) })
-			return
+			return fail.Prefixed("0 - ", checkSharding(c, list[0], 0, m))
 		}
 	}
-	fail.OpIf(len(list) != len(types),
-		"shardings don't match number of values: ", len(list), " shardings vs ", len(types), " values")
+	if len(list) != len(types) {
+		return fail.OpError("shardings don't match number of values: ", len(list), " shardings vs ", len(types),
+			" values")
+	}
 	for i, s := range list {
 		prefix := "- "
 		if len(types) > 1 {
 			prefix = fail.Message(i, " - ")
 		}
-		fail.Prefixed(prefix, func() { checkSharding(c, s, types[i], meshOf(c, s)) })
+		if failed := fail.Prefixed(prefix, checkSharding(c, s, types[i], meshOf(c, s))); failed != nil {
+			return failed
+		}
 	}
+	return nil
 }
 
 // checkSharding implements verifyTensorShardingAttr. t is 0 if the sharding has no value.
-func checkSharding(c *check, s *sdy.Sharding, t ir.Type, m *sdy.Mesh) {
+func checkSharding(c *check, s *sdy.Sharding, t ir.Type, m *sdy.Mesh) *fail.Failure {
 	bare := len(s.Dims) == 0 && len(s.Replicated) == 0 && len(s.Unreduced) == 0
 	switch {
 	case m == nil:
-		fail.OpWith("unknown mesh: ", string(ir.AppendSymbol(nil, s.Symbol)))
+		return fail.OpError("unknown mesh: ", string(ir.AppendSymbol(nil, s.Symbol)))
 	case m.IsMaximal() || t == 0 && s.IsReplicated():
-		fail.OpIf(!bare, "a maximal sharding can only have a sharding with rank 0 and no replicated or unreduced axes.")
-		return
+		return fail.OpIf(!bare,
+			"a maximal sharding can only have a sharding with rank 0 and no replicated or unreduced axes.")
 	}
 	if parts, _ := c.m.Types.Parts(t); c.m.Types.Kind(t) == ir.TupleType {
-		fail.OpIf(len(parts) != 1, "ops can only have a sharding for a tuple of size 1: ", c.quoted(t))
+		if len(parts) != 1 {
+			return fail.OpError("ops can only have a sharding for a tuple of size 1: ", c.quoted(t))
+		}
 		t = parts[0]
 	}
 	dims := c.m.Types.Dims(t)
@@ -275,47 +314,62 @@ func checkSharding(c *check, s *sdy.Sharding, t ir.Type, m *sdy.Mesh) {
 	}
 	switch {
 	case !ods.IsShaped(c.m.Context, t):
-		fail.OpIf(!bare,
+		return fail.OpIf(!bare,
 			"non-shaped tensors can only have a sharding with rank 0 and no replicated or unreduced axes. type: ",
 			c.quoted(t), ", sharding: ", s.Text)
-		return
 	case dims == nil:
-		fail.OpWith("only ranked tensors can have a sharding. type: ", c.quoted(t))
+		return fail.OpError("only ranked tensors can have a sharding. type: ", c.quoted(t))
 	case len(s.Dims) != len(dims):
-		fail.OpWith("sharding doesn't match tensor rank: ", len(s.Dims), " != ", len(dims))
+		return fail.OpError("sharding doesn't match tensor rank: ", len(s.Dims), " != ", len(dims))
 	}
-	checkShardingAxes(c, s, m)
+	return checkShardingAxes(c, s, m)
 }
 
-func checkShardingAxes(c *check, s *sdy.Sharding, m *sdy.Mesh) {
-	s.Check(m)
+func checkShardingAxes(c *check, s *sdy.Sharding, m *sdy.Mesh) *fail.Failure {
+	if failed := s.Check(m); failed != nil {
+		return failed
+	}
 	owners := enclosingManualAxes(c)
 	for _, a := range s.All() {
 		if owner := owners[a.Name]; owner != 0 {
-			failBoundAxis(a.Name, owner)
+			return failBoundAxis(a.Name, owner)
 		}
 	}
+	return nil
 }
 
 // checkShardingRule implements verifyOpShardingRuleAttr.
-func checkShardingRule(c *check, a ir.Attr) {
+func checkShardingRule(c *check, a ir.Attr) *fail.Failure {
 	rule := sdy.ParseRule(c.m.Attrs.Text(a))
 	if rule == nil {
-		return
+		return nil
 	}
-	inOperands := checkRuleMappings(c, rule, rule.Operands, c.operandTypes(), "operand")
-	inResults := checkRuleMappings(c, rule, rule.Results, c.resultTypes(), "result")
+	inOperands, failed := checkRuleMappings(c, rule, rule.Operands, c.operandTypes(), "operand")
+	if failed != nil {
+		return failed
+	}
+	inResults, failed := checkRuleMappings(c, rule, rule.Results, c.resultTypes(), "result")
+	if failed != nil {
+		return failed
+	}
 	for i, size := range rule.Sizes {
-		fail.OpIf(!inOperands[i] && !inResults[i],
-			"has factor ", factorSymbol(i), "=", size, " that isn't used in operand and result mappings")
+		if !inOperands[i] && !inResults[i] {
+			return fail.OpError("has factor ", factorSymbol(i), "=", size,
+				" that isn't used in operand and result mappings")
+		}
 	}
 	for _, list := range rule.Special[:3] {
-		checkFactorIndices(list, len(rule.Sizes))
+		if failed := checkFactorIndices(list, len(rule.Sizes)); failed != nil {
+			return failed
+		}
 	}
-	fail.OpIf(!shape.Unique(slices.Concat(rule.Special[:3]...)),
-		"a factor can only be in one of the reduction, need replication, or permutation factor sets")
-	checkFactorIndices(rule.Special[3], len(rule.Sizes))
-	fail.OpIf(slices.ContainsFunc(rule.Special[0], func(n int) bool { return inResults[n] }),
+	if !shape.Unique(slices.Concat(rule.Special[:3]...)) {
+		return fail.OpError("a factor can only be in one of the reduction, need replication, or permutation factor sets")
+	}
+	if failed := checkFactorIndices(rule.Special[3], len(rule.Sizes)); failed != nil {
+		return failed
+	}
+	return fail.OpIf(slices.ContainsFunc(rule.Special[0], func(n int) bool { return inResults[n] }),
 		"reduction factor cannot be in result mappings")
 }
 
@@ -327,50 +381,69 @@ func factorSymbol(n int) string {
 }
 
 // checkFactorIndices implements indicesSortedUniqueInBound.
-func checkFactorIndices(list []int, n int) {
+func checkFactorIndices(list []int, n int) *fail.Failure {
 	if len(list) == 0 {
-		return
+		return nil
 	}
-	fail.OpIf(!slices.IsSorted(list), "indices of special factors must be sorted")
-	fail.OpIf(!shape.Unique(list), "indices of special factors must be unique")
-	fail.OpIf(list[len(list)-1] >= n, "index must be less than ", n, ", got: ", list[len(list)-1])
+	if !slices.IsSorted(list) {
+		return fail.OpError("indices of special factors must be sorted")
+	}
+	if !shape.Unique(list) {
+		return fail.OpError("indices of special factors must be unique")
+	}
+	return fail.OpIf(list[len(list)-1] >= n, "index must be less than ", n, ", got: ", list[len(list)-1])
 }
 
 // checkRuleMappings implements verifyShardingRuleMapping and returns the factors in use.
-func checkRuleMappings(c *check, rule *sdy.Rule, mappings [][][]int, types []ir.Type, what string) []bool {
+func checkRuleMappings(c *check, rule *sdy.Rule, mappings [][][]int, types []ir.Type, what string) ([]bool, *fail.Failure) {
 	used := make([]bool, len(rule.Sizes))
-	fail.OpIf(len(types) != len(mappings),
-		"number of ", what, "s and mappings must match: ", len(types), " != ", len(mappings))
-	fail.OpIf(len(mappings) == 0,
-		"number of ", what,
-		"s mappings cannot be 0. Op sharding rules can only be defined on operations with at least one operand and result.")
+	if len(types) != len(mappings) {
+		return nil, fail.OpError("number of ", what, "s and mappings must match: ", len(types), " != ", len(mappings))
+	}
+	if len(mappings) == 0 {
+		return nil, fail.OpError("number of ", what,
+			"s mappings cannot be 0. Op sharding rules can only be defined on operations with at least one operand and result.")
+	}
 	for i, t := range types {
 		prefix := what + " - "
 		if len(types) > 1 {
 			prefix = fail.Message(what, " ", i, " - ")
 		}
-		fail.Prefixed(prefix, func() { checkRuleMapping(c, rule, mappings[i], t, used) })
+		if failed := fail.Prefixed(prefix, checkRuleMapping(c, rule, mappings[i], t, used)); failed != nil {
+			return nil, failed
+		}
 	}
-	return used
+	return used, nil
 }
 
 // checkRuleMapping checks the factors of one value and marks them as used.
-func checkRuleMapping(c *check, rule *sdy.Rule, dims [][]int, t ir.Type, used []bool) {
-	fail.OpIf(!ods.IsStatic(c.m.Context, t), "expected a ranked tensor with a static shape. type: ", c.quoted(t))
-	fail.OpIf(len(dims) != len(c.shape(t)), "mapping rank must match: ", len(dims), " != ", len(c.shape(t)))
+func checkRuleMapping(c *check, rule *sdy.Rule, dims [][]int, t ir.Type, used []bool) *fail.Failure {
+	if !ods.IsStatic(c.m.Context, t) {
+		return fail.OpError("expected a ranked tensor with a static shape. type: ", c.quoted(t))
+	}
+	if len(dims) != len(c.shape(t)) {
+		return fail.OpError("mapping rank must match: ", len(dims), " != ", len(c.shape(t)))
+	}
 	here := make([]bool, len(rule.Sizes))
 	for _, factors := range dims {
-		fail.OpIf(len(factors) == 0, "dim mapping must have at least one factor")
+		if len(factors) == 0 {
+			return fail.OpError("dim mapping must have at least one factor")
+		}
 		for _, n := range factors {
-			fail.OpIf(n >= len(rule.Sizes),
-				"expecting factor indices to be within 0<=...<num_factors; received: ", n, ", num_factors: ",
-				len(rule.Sizes))
-			fail.OpIf(here[n], "cannot reuse factors for the same tensor value")
-			fail.OpIf(rule.Sizes[n] == 1 && len(factors) > 1,
-				"dim mapping can't have a factor of size 1 if there are multiple factors")
+			switch {
+			case n >= len(rule.Sizes):
+				return fail.OpError("expecting factor indices to be within 0<=...<num_factors; received: ", n,
+					", num_factors: ",
+					len(rule.Sizes))
+			case here[n]:
+				return fail.OpError("cannot reuse factors for the same tensor value")
+			case rule.Sizes[n] == 1 && len(factors) > 1:
+				return fail.OpError("dim mapping can't have a factor of size 1 if there are multiple factors")
+			}
 			here[n], used[n] = true, true
 		}
 	}
+	return nil
 }
 
 // The collectives of Shardy (Shardy, verifiers.cc).
@@ -388,32 +461,36 @@ func readCollective(c *check) (sdy.Collective, bool) {
 		m.From = &sdy.Sharding{Symbol: m.To.Symbol, Mesh: m.To.Mesh, Reduction: "sum", Dims: make([]sdy.Dim, len(m.To.Dims))}
 	}
 	m.FromMesh = meshOf(c, m.From)
-	return m, m.Mesh != nil && (m.FromMesh == nil || fail.Try(func() { m.From.Check(m.FromMesh) }) == nil)
+	return m, m.Mesh != nil && (m.FromMesh == nil || m.From.Check(m.FromMesh) == nil)
 }
 
 // shardingOptional lists the collectives whose operand needs no sharding.
 var shardingOptional = []ir.OpName{ir.OpSdyAllSlice, ir.OpSdyAllReduce, ir.OpSdyReduceScatter}
 
-func verifyCollective(c *check) {
+func verifyCollective(c *check) *fail.Failure {
 	from, to := valueSharding(c, c.m.Operand(c.op, 0)), parseSharding(c, c.property("out_sharding"))
-	fail.OpIf(from == nil && !slices.Contains(shardingOptional, c.name), "collective on operand without sharding")
+	if from == nil && !slices.Contains(shardingOptional, c.name) {
+		return fail.OpError("collective on operand without sharding")
+	}
 	if to == nil {
-		return
+		return nil
 	}
 	m := meshOf(c, to)
-	checkSharding(c, to, c.resultType(0), m)
+	if failed := checkSharding(c, to, c.resultType(0), m); failed != nil {
+		return failed
+	}
 	if from == nil {
-		return
+		return nil
 	}
 	if of := meshOf(c, from); c.name != ir.OpSdyCollectivePermute && of != nil && !of.Equal(m) {
-		failAtMesh(c, of, "result mesh does not match operand mesh")
+		return failAtMesh(c, of, "result mesh does not match operand mesh")
 	}
-	fail.OpIf(len(to.Dims) != len(from.Dims),
+	return fail.OpIf(len(to.Dims) != len(from.Dims),
 		"result sharding has rank ", len(to.Dims), " but operand sharding has rank ", len(from.Dims))
 }
 
 // failAtMesh stops the check with a note that shows the mesh of the operand.
-func failAtMesh(c *check, m *sdy.Mesh, text string) {
+func failAtMesh(c *check, m *sdy.Mesh, text string) *fail.Failure {
 	f := fail.OpError(text)
 	op, _ := c.m.DefiningOp(c.m.Operand(c.op, 0))
 	if op == 0 {
@@ -421,53 +498,57 @@ func failAtMesh(c *check, m *sdy.Mesh, text string) {
 		op = c.m.ParentOp(c.m.FirstOp(b))
 	}
 	f.AddNote(op, "operand mesh: ", m.String())
-	panic(f)
+	return f
 }
 
 // verifyCollectiveSymbols implements verifySymbolUses of the collectives.
-func verifyCollectiveSymbols(c *check) {
+func verifyCollectiveSymbols(c *check) *fail.Failure {
 	switch c.name {
 	case ir.OpSdyAllGather:
-		checkAxes(c, "gathering_axes", sdy.ParseAxisLists, sdy.Collective.CheckAllGather)
+		return checkAxes(c, "gathering_axes", sdy.ParseAxisLists, sdy.Collective.CheckAllGather)
 	case ir.OpSdyAllSlice:
-		checkAxes(c, "slicing_axes", sdy.ParseAxisLists, sdy.Collective.CheckAllSlice)
+		return checkAxes(c, "slicing_axes", sdy.ParseAxisLists, sdy.Collective.CheckAllSlice)
 	case ir.OpSdyAllToAll:
-		checkAxes(c, "params", sdy.ParseMoves, sdy.Collective.CheckAllToAll)
+		return checkAxes(c, "params", sdy.ParseMoves, sdy.Collective.CheckAllToAll)
 	case ir.OpSdyAllReduce:
-		checkAxes(c, "reduction_axes", sdy.ParseAxes, sdy.Collective.CheckAllReduce)
+		return checkAxes(c, "reduction_axes", sdy.ParseAxes, sdy.Collective.CheckAllReduce)
 	case ir.OpSdyReduceScatter:
-		checkAxes(c, "reduce_scatter_axes", sdy.ParseAxisLists, sdy.Collective.CheckReduceScatter)
+		return checkAxes(c, "reduce_scatter_axes", sdy.ParseAxisLists, sdy.Collective.CheckReduceScatter)
 	case ir.OpSdyShardedToUnreduced:
-		checkAxes(c, "axes", sdy.ParseAxisLists, sdy.Collective.CheckShardedToUnreduced)
+		return checkAxes(c, "axes", sdy.ParseAxisLists, sdy.Collective.CheckShardedToUnreduced)
 	case ir.OpSdyReplicatedToUnreduced:
-		checkAxes(c, "axes", sdy.ParseAxes, sdy.Collective.CheckReplicatedToUnreduced)
+		return checkAxes(c, "axes", sdy.ParseAxes, sdy.Collective.CheckReplicatedToUnreduced)
 	default:
-		checkPermute(c)
+		return checkPermute(c)
 	}
 }
 
 // checkAxes checks a collective with an attribute of axes or moves: #sdy<axis_ref_list{"x"}>.
-func checkAxes[T any](c *check, property string, parse func(text string) T, check func(sdy.Collective, T)) {
+func checkAxes[T any](c *check, property string, parse func(text string) T, check func(sdy.Collective, T) *fail.Failure) *fail.Failure {
 	if m, ok := readCollective(c); ok {
-		check(m, parse(strings.TrimPrefix(c.m.Attrs.Text(c.property(property)), "#sdy<")))
+		return check(m, parse(strings.TrimPrefix(c.m.Attrs.Text(c.property(property)), "#sdy<")))
 	}
+	return nil
 }
 
-func checkPermute(c *check) {
+func checkPermute(c *check) *fail.Failure {
 	m, ok := readCollective(c)
 	switch {
 	case !ok || m.FromMesh == nil:
-		return
+		return nil
 	case !m.FromMesh.SameAxes(m.Mesh):
-		failAtMesh(c, m.FromMesh, "result mesh has different axes than operand mesh")
+		return failAtMesh(c, m.FromMesh, "result mesh has different axes than operand mesh")
 	case slices.Equal(m.FromMesh.Devices, m.Mesh.Devices) &&
 		(m.From.Symbol != m.To.Symbol || !m.From.Mesh.Equal(m.To.Mesh)):
-		failAtMesh(c, m.FromMesh, "result mesh name is different but same device ids as operand")
+		return failAtMesh(c, m.FromMesh, "result mesh name is different but same device ids as operand")
 	}
 	for d := range m.From.Dims {
 		a, b := m.Mesh.NumShards(m.From.Dims[d].Axes), m.Mesh.NumShards(m.To.Dims[d].Axes)
-		fail.OpIf(a != b, "sharded size of result doesn't match operand on dimension ", d, ": ", b, " != ", a)
+		if a != b {
+			return fail.OpError("sharded size of result doesn't match operand on dimension ", d, ": ", b, " != ", a)
+		}
 	}
+	return nil
 }
 
 // sdy.manual_computation (Shardy, verifiers.cc).
@@ -502,41 +583,51 @@ func enclosingManualAxes(c *check) map[string]ir.Op {
 
 // failBoundAxis stops the check because an enclosing manual computation already binds an axis
 // (emitBoundAxisInManualComputationError).
-func failBoundAxis(name string, owner ir.Op) {
+func failBoundAxis(name string, owner ir.Op) *fail.Failure {
 	f := fail.OpError(`operates on axis "`, name, `" which is already bound by a parent sdy.manual_computation op`)
 	f.AddNote(owner, "parent bounding this axis as manual")
-	panic(f)
+	return f
 }
 
 // verifyManualComputation implements ManualComputationOp::verify.
-func verifyManualComputation(c *check) {
+func verifyManualComputation(c *check) *fail.Failure {
 	owners := enclosingManualAxes(c)
 	for _, name := range manualAxes(c, c.op) {
 		if owner := owners[name]; owner != 0 {
-			failBoundAxis(name, owner)
+			return failBoundAxis(name, owner)
 		}
 	}
+	return nil
 }
 
 // verifyManualComputationSymbols implements ManualComputationOp::verifySymbolUses.
-func verifyManualComputationSymbols(c *check) {
+func verifyManualComputationSymbols(c *check) *fail.Failure {
 	axes := manualAxes(c, c.op)
 	in, ok := sdy.ParseShardings(c.m.Attrs.Text(c.property("in_shardings")))
 	out, ok2 := sdy.ParseShardings(c.m.Attrs.Text(c.property("out_shardings")))
 	b := c.body(0)
 	if !ok || !ok2 || b == 0 {
-		return
+		return nil
 	}
-	checkManualValues(c, in, axes, c.operandTypes(), c.argTypes(b), "operand")
-	checkManualValues(c, out, axes, c.resultTypes(), c.yieldedTypes(b), "result")
+	if failed := checkManualValues(c, in, axes, c.operandTypes(), c.argTypes(b), "operand"); failed != nil {
+		return failed
+	}
+	if failed := checkManualValues(c, out, axes, c.resultTypes(), c.yieldedTypes(b), "result"); failed != nil {
+		return failed
+	}
 	if len(in) == 0 && len(out) == 0 {
-		return
+		return nil
 	}
 	m, one := commonMesh(c, slices.Concat(in, out))
-	fail.OpIf(!one && len(axes) > 0, "all in and out shardings must be bound to the same mesh or an empty mesh.")
-	for _, name := range axes {
-		fail.OpIf(one && m.AxisIndex(name) < 0, `unknown manual axis: "`, name, `"`)
+	if !one && len(axes) > 0 {
+		return fail.OpError("all in and out shardings must be bound to the same mesh or an empty mesh.")
 	}
+	for _, name := range axes {
+		if one && m.AxisIndex(name) < 0 {
+			return fail.OpError(`unknown manual axis: "`, name, `"`)
+		}
+	}
+	return nil
 }
 
 // commonMesh returns the mesh that all shardings share, ignoring empty meshes; false if they differ
@@ -557,38 +648,48 @@ func commonMesh(c *check, list []*sdy.Sharding) (*sdy.Mesh, bool) {
 
 // checkManualValues implements verifyManualComputationValue: it compares the shardings with the
 // global types outside and the local types inside.
-func checkManualValues(c *check, list []*sdy.Sharding, manual []string, global, local []ir.Type, what string) {
+func checkManualValues(c *check, list []*sdy.Sharding, manual []string, global, local []ir.Type, what string) *fail.Failure {
 	if len(global) == 0 && len(local) == 0 && len(list) == 0 {
-		return
+		return nil
 	}
-	fail.Prefixed(what+" ", func() { checkShardings(c, list, global) })
-	fail.OpIf(len(global) != len(local),
-		"number of op ", what, "s and region ", what, "s must match. Op has ", len(global), " op ", what, "s and ",
-		len(local), " region ", what, "s")
+	if failed := fail.Prefixed(what+" ", checkShardings(c, list, global)); failed != nil {
+		return failed
+	}
+	if len(global) != len(local) {
+		return fail.OpError("number of op ", what, "s and region ", what, "s must match. Op has ", len(global),
+			" op ", what, "s and ",
+			len(local), " region ", what, "s")
+	}
 	for i, s := range list {
-		checkManualOrder(s, manual, what, i)
-		checkManualType(c, s, manual, global[i], local[i], what, i)
+		if failed := checkManualOrder(s, manual, what, i); failed != nil {
+			return failed
+		}
+		if failed := checkManualType(c, s, manual, global[i], local[i], what, i); failed != nil {
+			return failed
+		}
 	}
+	return nil
 }
 
 // checkManualOrder checks that manual axes come first in each dimension.
-func checkManualOrder(s *sdy.Sharding, manual []string, what string, i int) {
+func checkManualOrder(s *sdy.Sharding, manual []string, what string, i int) *fail.Failure {
 	for d, dim := range s.Dims {
 		for k := 1; k < len(dim.Axes); k++ {
 			free := slices.IndexFunc(dim.Axes[:k], func(a sdy.Axis) bool { return !slices.Contains(manual, a.Name) })
 			if free >= 0 && slices.Contains(manual, dim.Axes[k].Name) {
-				fail.OpWith(what, " sharding at index ", i,
+				return fail.OpError(what, " sharding at index ", i,
 					" must have all manual axes come before free axes in its dimension sharding at index ", d,
 					". Saw manual axis ", dim.Axes[k].String(), " after free axis ", dim.Axes[k-1].String())
 			}
 		}
 	}
+	return nil
 }
 
 // checkManualType checks that the local type is the shard of the global type along the manual axes.
-func checkManualType(c *check, s *sdy.Sharding, manual []string, global, local ir.Type, what string, i int) {
+func checkManualType(c *check, s *sdy.Sharding, manual []string, global, local ir.Type, what string, i int) *fail.Failure {
 	if !ods.IsShaped(c.m.Context, global) {
-		return
+		return nil
 	}
 	m := meshOf(c, s)
 	want := inferredTensor(slices.Clone(c.m.Types.Dims(global)), c.elementType(global))
@@ -602,26 +703,29 @@ func checkManualType(c *check, s *sdy.Sharding, manual []string, global, local i
 				by *= m.SizeOf(a)
 			}
 		}
-		fail.OpIf(want.dims[d]%by != 0,
-			what, " dimension size ", want.dims[d], " is not divisible by the manual axes size ", by)
+		if want.dims[d]%by != 0 {
+			return fail.OpError(what, " dimension size ", want.dims[d], " is not divisible by the manual axes size ", by)
+		}
 		want.dims[d] /= by
 	}
 	same := ods.IsRanked(c.m.Context, local) && slices.Equal(want.dims, c.shape(local)) &&
 		(c.elements == ods.IgnoreElements || c.elementType(local) == want.element)
 	if !same || c.m.Types.Encoding(local) != 0 {
-		fail.OpWith(what, " shape, corresponding sharding, and region ", what, " shape at index ", i,
+		return fail.OpError(what, " shape, corresponding sharding, and region ", what, " shape at index ", i,
 			" must match. Expected local shape '", c.inferredString(&want), "', actual local shape ", c.quoted(local))
 	}
+	return nil
 }
 
 // Propagation edges (Shardy, verifiers.cc).
 
 // checkPropagationEdges implements verifyPropagationEdgesShardingAttr. The parser has checked steps
 // and targets.
-func checkPropagationEdges(c *check, a ir.Attr) {
+func checkPropagationEdges(c *check, a ir.Attr) *fail.Failure {
 	edges, ok := sdy.ParseEdges(c.m.Attrs.Text(a))
-	fail.OpIf(!ok,
-		"should have a propagation edges attribute of type PropagationEdgesAttr for attr named 'sdy.propagation_edges'")
+	if !ok {
+		return fail.OpError("should have a propagation edges attribute of type PropagationEdgesAttr for attr named 'sdy.propagation_edges'")
+	}
 	var shardings []*sdy.Sharding
 	for _, e := range edges {
 		for _, end := range e.Ends {
@@ -630,15 +734,24 @@ func checkPropagationEdges(c *check, a ir.Attr) {
 			}
 		}
 	}
-	fail.OpIf(len(shardings) == 0, "expected propagation edges attr to reference a sharding.")
+	if len(shardings) == 0 {
+		return fail.OpError("expected propagation edges attr to reference a sharding.")
+	}
 	mesh, ok := commonMesh(c, shardings)
-	fail.OpIf(!ok, "expected a common mesh for propagation edges attr.")
+	if !ok {
+		return fail.OpError("expected a common mesh for propagation edges attr.")
+	}
 	for _, e := range edges {
-		fail.OpIf(mesh.AxisIndex(e.Axis.Name) < 0, "expected axis ref to be in one of the meshes")
+		if mesh.AxisIndex(e.Axis.Name) < 0 {
+			return fail.OpError("expected axis ref to be in one of the meshes")
+		}
 		for _, end := range e.Ends {
-			checkEdgeEnd(c, end)
+			if failed := checkEdgeEnd(c, end); failed != nil {
+				return failed
+			}
 		}
 	}
+	return nil
 }
 
 // endSharding returns the sharding of the value at one end of an edge, or nil
@@ -655,23 +768,23 @@ func endSharding(c *check, end sdy.Ref) *sdy.Sharding {
 }
 
 // checkEdgeEnd implements verifyEdgeValueRef.
-func checkEdgeEnd(c *check, end sdy.Ref) {
+func checkEdgeEnd(c *check, end sdy.Ref) *fail.Failure {
 	what, n := "an operand", c.numOperands()
 	if end.Result {
 		what, n = "a result", c.numResults()
 	}
 	inRange := end.Index >= 0 && end.Index < int64(n)
-	fail.OpIf(!inRange && c.name != ir.OpSdyFuncDataFlowEdge,
+	return fail.OpIf(!inRange && c.name != ir.OpSdyFuncDataFlowEdge,
 		"expected a value ref to have ", what, " index in range [0, ", n, "), got: ", end.Index)
 }
 
 // checkEdgesPerValue checks that an attribute is an array of propagation edges.
-func checkEdgesPerValue(c *check, a ir.Attr) {
+func checkEdgesPerValue(c *check, a ir.Attr) *fail.Failure {
 	isOther := func(item ir.Attr) bool {
 		_, ok := sdy.ParseEdges(c.m.Attrs.Text(item))
 		return !ok
 	}
-	fail.OpIf(c.m.Attrs.Kind(a) != ir.ArrayAttr || slices.ContainsFunc(c.m.Attrs.Items(a), isOther),
+	return fail.OpIf(c.m.Attrs.Kind(a) != ir.ArrayAttr || slices.ContainsFunc(c.m.Attrs.Items(a), isOther),
 		"should have a propagation edges attribute of type ArrayAttr<PropagationEdgesAttr> for attr named ",
 		"'sdy.result_propagation_edges' or 'sdy.block_arg_propagation_edges'")
 }

@@ -15,35 +15,39 @@ import (
 
 // verifyModule implements ModuleOp::verify of BuiltinDialect.cpp: discardable attributes need a
 // dialect prefix.
-func verifyModule(c *check) {
+func verifyModule(c *check) *fail.Failure {
 	for _, e := range c.m.Dicts.Entries(c.m.Attributes(c.op)) {
 		name := c.m.Names.AttrText(e.Name)
-		fail.OpIf(!strings.Contains(name, "."),
-			"can only contain attributes with dialect-prefixed names, found: '", name, "'")
+		if !strings.Contains(name, ".") {
+			return fail.OpError("can only contain attributes with dialect-prefixed names, found: '", name, "'")
+		}
 	}
+	return nil
 }
 
 // visibilities lists the valid values of sym_visibility (SymbolTable.cpp, verifySymbol).
 var visibilities = [...]string{"public", "private", "nested"}
 
 // verifySymbol implements verifySymbol of SymbolTable.cpp and SymbolInterfaces.td.
-func verifySymbol(c *check) {
+func verifySymbol(c *check) *fail.Failure {
 	if c.m.Property(c.op, ir.NameSymName) == 0 {
-		return // a module may have no name
+		return nil // a module may have no name
 	}
 	visibility := c.m.Property(c.op, ir.NameVisibility)
 	if visibility != 0 && !slices.Contains(visibilities[:], c.m.Attrs.StringOf(visibility)) {
-		fail.OpWith(`visibility expected to be one of ["public", "private", "nested"], but got `, c.m.Attrs.Text(visibility))
+		return fail.OpError(`visibility expected to be one of ["public", "private", "nested"], but got `,
+			c.m.Attrs.Text(visibility))
 	}
-	fail.OpIf(c.name == ir.OpFunc && c.body(0) == 0 && (visibility == 0 || c.m.Attrs.StringOf(visibility) == "public"),
-		"symbol declaration cannot have public visibility")
+	if c.name == ir.OpFunc && c.body(0) == 0 && (visibility == 0 || c.m.Attrs.StringOf(visibility) == "public") {
+		return fail.OpError("symbol declaration cannot have public visibility")
+	}
 	parent := c.m.ParentOp(c.op)
-	fail.OpIf(parent != 0 && c.m.OpName(parent) != ir.OpModule && c.m.OpDef(parent) != nil,
+	return fail.OpIf(parent != 0 && c.m.OpName(parent) != ir.OpModule && c.m.OpDef(parent) != nil,
 		"symbol's parent must have the SymbolTable trait")
 }
 
 // verifyFunctionTrait implements verifyTrait of FunctionInterfaces.td.
-func verifyFunctionTrait(c *check) {
+func verifyFunctionTrait(c *check) *fail.Failure {
 	parts, inputs := functionType(c, c.op)
 	for _, l := range []struct {
 		attr, what, plural string
@@ -53,58 +57,70 @@ func verifyFunctionTrait(c *check) {
 		if a == 0 {
 			continue
 		}
-		checkValueAttrs(c, c.m.Attrs.Items(a), l.what, l.plural, parts, l.n)
+		if failed := checkValueAttrs(c, c.m.Attrs.Items(a), l.what, l.plural, parts, l.n); failed != nil {
+			return failed
+		}
 	}
 	b := c.body(0)
 	if b == 0 {
-		return
+		return nil
 	}
-	fail.OpIf(c.m.NumArgs(b) != inputs, "entry block must have ", inputs, " arguments to match function signature")
+	if c.m.NumArgs(b) != inputs {
+		return fail.OpError("entry block must have ", inputs, " arguments to match function signature")
+	}
 	for i := range inputs {
 		if t := c.m.Type(c.m.Arg(b, i)); t != parts[i] { // promotion changes both types together
-			fail.OpWith("type of entry block argument #", i, "(", c.quoted(t),
+			return fail.OpError("type of entry block argument #", i, "(", c.quoted(t),
 				") must match the type of the corresponding argument in function signature(", c.quoted(parts[i]), ")")
 		}
 	}
+	return nil
 }
 
 // checkValueAttrs checks arg_attrs or res_attrs: one dictionary for each value, with dialect
 // attributes only.
-func checkValueAttrs(c *check, dicts []ir.Attr, what, plural string, parts []ir.Type, n int) {
-	fail.OpIf(len(dicts) != n,
-		"expects ", what, " attribute array to have the same number of elements as the number of function ", plural,
-		", got ", len(dicts), ", but expected ", n)
+func checkValueAttrs(c *check, dicts []ir.Attr, what, plural string, parts []ir.Type, n int) *fail.Failure {
+	if len(dicts) != n {
+		return fail.OpError("expects ", what,
+			" attribute array to have the same number of elements as the number of function ", plural,
+			", got ", len(dicts), ", but expected ", n)
+	}
 	types, place := parts[:n], "arg"
 	if what == "result" {
 		types, place = parts[len(parts)-n:], what
 	}
 	for i, d := range dicts {
 		for _, e := range c.m.Dicts.Entries(c.m.Attrs.DictOf(d)) {
-			fail.OpIf(!strings.Contains(c.m.Names.AttrText(e.Name), "."), plural, " may only have dialect attributes")
-			checkDialectAttr(c, e, types[i], place, i)
+			if !strings.Contains(c.m.Names.AttrText(e.Name), ".") {
+				return fail.OpError(plural, " may only have dialect attributes")
+			}
+			if failed := checkDialectAttr(c, e, types[i], place, i); failed != nil {
+				return failed
+			}
 		}
 	}
+	return nil
 }
 
 func functionType(c *check, f ir.Op) (parts []ir.Type, inputs int) {
 	return c.m.Types.Parts(c.m.Attrs.Type(c.m.Property(f, ir.NameFunctionType)))
 }
 
-func verifyReturn(c *check) {
+func verifyReturn(c *check) *fail.Failure {
 	f := c.m.ParentOp(c.op)
 	if c.run.options.AsReference || c.m.OpName(f) != ir.OpFunc { // see verifyFuncReturns
-		return
+		return nil
 	}
 	parts, inputs := functionType(c, f)
-	checkReturnTypes(c, f, c.op, parts[inputs:])
+	return checkReturnTypes(c, f, c.op, parts[inputs:])
 }
 
 // verifyFuncReturns implements FuncOp::verifyRegions: ReturnLike terminators return the function's
 // results. It only runs in the reference's order; otherwise verifyReturn reports the error at the
 // terminator.
-func verifyFuncReturns(c *check) {
+func verifyFuncReturns(c *check) *fail.Failure {
 	if !c.run.options.AsReference {
-		return
+		return nil
 	}
 	parts, inputs := functionType(c, c.op)
 	for b := c.m.Body(c.op); b != 0; b = c.m.NextBlock(b) {
@@ -112,21 +128,29 @@ func verifyFuncReturns(c *check) {
 		if name := c.m.OpName(last); name != ir.OpFuncReturn && name != ir.OpSdyReturn {
 			continue
 		}
-		fail.At(last, func() { checkReturnTypes(c, c.op, last, parts[inputs:]) })
+		if failed := fail.At(last, checkReturnTypes(c, c.op, last, parts[inputs:])); failed != nil {
+			return failed
+		}
 	}
+	return nil
 }
 
 // checkReturnTypes compares the operands of a return with the function's result types.
-func checkReturnTypes(c *check, f, last ir.Op, results []ir.Type) {
+func checkReturnTypes(c *check, f, last ir.Op, results []ir.Type) *fail.Failure {
 	name := c.m.Attrs.StringOf(c.m.Property(f, ir.NameSymName))
 	n := c.m.NumOperands(last)
-	fail.OpIf(n != len(results), "has ", n, " operands, but enclosing function (@", name, ") returns ", len(results))
+	if n != len(results) {
+		return fail.OpError("has ", n, " operands, but enclosing function (@", name, ") returns ", len(results))
+	}
 	for i, want := range results {
 		t := c.m.Type(c.m.Operand(last, i))
-		fail.If(!c.typesEqual(t, want),
-			"type of return operand ", i, " (", c.quoted(t), ") doesn't match function result type (", c.quoted(want),
-			") in function @", name)
+		if !c.typesEqual(t, want) {
+			return fail.Error("type of return operand ", i, " (", c.quoted(t),
+				") doesn't match function result type (", c.quoted(want),
+				") in function @", name)
+		}
 	}
+	return nil
 }
 
 // lookupSymbol returns the operation that name refers to at the checked operation, or 0
@@ -170,36 +194,48 @@ func (r *run) symbolTable(module ir.Op) map[string]ir.Op {
 }
 
 // verifyCallSymbols implements CallOp::verifySymbolUses of FuncOps.cpp.
-func verifyCallSymbols(c *check) {
+func verifyCallSymbols(c *check) *fail.Failure {
 	name := c.m.Attrs.StringOf(c.m.Property(c.op, ir.NameCallee))
 	f := lookupFunction(c, name)
-	fail.OpIf(f == 0, "'", name, "' does not reference a valid function")
+	if f == 0 {
+		return fail.OpError("'", name, "' does not reference a valid function")
+	}
 	parts, inputs := functionType(c, f)
-	fail.OpIf(c.numOperands() != inputs, "incorrect number of operands for callee")
+	if c.numOperands() != inputs {
+		return fail.OpError("incorrect number of operands for callee")
+	}
 	for i, want := range parts[:inputs] {
 		t := c.operandType(i)
-		fail.OpIf(!c.typesEqual(t, want),
-			"operand type mismatch: expected operand type ", c.quoted(want), ", but provided ", c.quoted(t),
-			" for operand number ", i)
+		if !c.typesEqual(t, want) {
+			return fail.OpError("operand type mismatch: expected operand type ", c.quoted(want), ", but provided ",
+				c.quoted(t),
+				" for operand number ", i)
+		}
 	}
 	results := parts[inputs:]
-	fail.OpIf(c.numResults() != len(results), "incorrect number of results for callee")
+	if c.numResults() != len(results) {
+		return fail.OpError("incorrect number of results for callee")
+	}
 	for i, want := range results {
 		if !c.typesEqual(c.resultType(i), want) {
 			f := fail.OpError("result type mismatch at index ", i)
 			f.AddNote(0, "      op result types: ", c.quotedList(c.resultTypes()))
 			f.AddNote(0, "function result types: ", c.quotedList(results))
-			panic(f)
+			return f
 		}
 	}
+	return nil
 }
 
 // verifyFuncConstantSymbols implements ConstantOp::verifySymbolUses of FuncOps.cpp.
-func verifyFuncConstantSymbols(c *check) {
+func verifyFuncConstantSymbols(c *check) *fail.Failure {
 	name := c.m.Attrs.StringOf(c.property("value"))
 	f := lookupFunction(c, name)
-	fail.OpIf(f == 0, "reference to undefined function '", name, "'")
-	fail.OpIf(c.elements == ods.CompareElements && c.m.Attrs.Type(c.m.Property(f, ir.NameFunctionType)) != c.resultType(0),
+	if f == 0 {
+		return fail.OpError("reference to undefined function '", name, "'")
+	}
+	return fail.OpIf(c.elements == ods.CompareElements && c.m.Attrs.Type(c.m.Property(f,
+		ir.NameFunctionType)) != c.resultType(0),
 		"reference to function with mismatched type")
 }
 
@@ -209,30 +245,37 @@ var compositeName = lazy.Value[*regexp.Regexp]{New: func() *regexp.Regexp {
 }}
 
 // verifyCompositeSymbols implements verifyCompositeOp (spec.md#composite C1-C4).
-func verifyCompositeSymbols(c *check) {
-	fail.If(!compositeName.Get().MatchString(c.m.Attrs.StringOf(c.property("name"))),
-		"name must be a valid namespaced op name, i.e. it must match the following regular expression: ",
-		compositeName.Get().String(), ` e.g. "my_namespace.my_op"`)
+func verifyCompositeSymbols(c *check) *fail.Failure {
+	if !compositeName.Get().MatchString(c.m.Attrs.StringOf(c.property("name"))) {
+		return fail.Error("name must be a valid namespaced op name, i.e. it must match the following regular expression: ",
+			compositeName.Get().String(), ` e.g. "my_namespace.my_op"`)
+	}
 	name := c.m.Attrs.StringOf(c.property("decomposition"))
 	f := lookupFunction(c, name)
-	fail.If(f == 0, "'", name, "' does not reference a valid function")
+	if f == 0 {
+		return fail.Error("'", name, "' does not reference a valid function")
+	}
 	parts, inputs := functionType(c, f)
 	for _, l := range []struct {
 		name       string
 		has, wants []ir.Type
 	}{{"operand", c.operandTypes(), parts[:inputs]}, {"result", c.resultTypes(), parts[inputs:]}} {
-		fail.If(len(l.has) != len(l.wants), "has ", len(l.has), " ", l.name, "(s), but decomposition has ", len(l.wants))
+		if len(l.has) != len(l.wants) {
+			return fail.Error("has ", len(l.has), " ", l.name, "(s), but decomposition has ", len(l.wants))
+		}
 		for i, t := range l.has {
-			fail.If(!c.typesEqual(t, l.wants[i]),
-				l.name, " at index ", i, " has type ", c.quoted(t), ", but decomposition has type ",
-				c.quoted(l.wants[i]))
+			if !c.typesEqual(t, l.wants[i]) {
+				return fail.Error(l.name, " at index ", i, " has type ", c.quoted(t), ", but decomposition has type ",
+					c.quoted(l.wants[i]))
+			}
 		}
 	}
+	return nil
 }
 
 // verifyReplicaGroupSymbols implements verifyReplicaGroupsSymbolUses of StablehloOps.cpp.
-func verifyReplicaGroupSymbols(c *check) {
-	checkMeshSymbol(c, c.property("replica_groups"))
+func verifyReplicaGroupSymbols(c *check) *fail.Failure {
+	return checkMeshSymbol(c, c.property("replica_groups"))
 }
 
 // meshAxes names the attribute for replica groups that refer to a mesh by symbol.
@@ -240,26 +283,29 @@ const meshAxes = "#stablehlo.replica_group_mesh_axes"
 
 // checkAttrSymbols checks the meshes that discardable attributes refer to (SymbolTable.cpp,
 // verifySymbolTable).
-func (c *check) checkAttrSymbols() {
+func (c *check) checkAttrSymbols() *fail.Failure {
 	for _, e := range c.m.Dicts.Entries(c.m.Attributes(c.op)) {
 		if c.m.Attrs.DialectName(e.Attr) != meshAxes {
 			continue
 		}
-		checkMeshSymbol(c, e.Attr)
+		if failed := checkMeshSymbol(c, e.Attr); failed != nil {
+			return failed
+		}
 	}
+	return nil
 }
 
 // checkMeshSymbol implements ReplicaGroupMeshAxesAttr::verifySymbolUses.
-func checkMeshSymbol(c *check, groups ir.Attr) {
+func checkMeshSymbol(c *check, groups ir.Attr) *fail.Failure {
 	mesh := c.m.Attrs.Field(groups, "mesh").Attr
 	if c.m.Attrs.Kind(mesh) != ir.SymbolAttr || lookupSymbol(c, c.m.Attrs.StringOf(mesh)) != 0 {
-		return
+		return nil
 	}
-	fail.OpWith("replica_groups: mesh symbol '", c.m.Attrs.StringOf(mesh), "' not found")
+	return fail.OpError("replica_groups: mesh symbol '", c.m.Attrs.StringOf(mesh), "' not found")
 }
 
 // verifySymbolTable implements verifySymbolTable of SymbolTable.cpp.
-func verifySymbolTable(c *check) {
+func verifySymbolTable(c *check) *fail.Failure {
 	region := c.m.FirstRegion(c.op)
 	table := c.run.symbolTable(c.op)
 	for op := c.m.FirstOp(c.m.FirstBlock(region)); op != 0; op = c.m.NextOp(op) {
@@ -272,25 +318,27 @@ func verifySymbolTable(c *check) {
 			f := fail.Error("redefinition of symbol named '", name, "'")
 			f.Op = op
 			f.AddNote(first, "see existing symbol definition here")
-			panic(f)
+			return f
 		}
 	}
 	if !c.run.options.AsReference {
-		return // each use was checked with its operation
+		return nil // each use was checked with its operation
 	}
-	checkSymbolUses(c, region)
+	return checkSymbolUses(c, region)
 }
 
 // checkSymbolUses checks the symbol references in a region, in the order of SymbolTable.cpp
 // walkSymbolTable: the region found last comes first.
-func checkSymbolUses(c *check, region ir.Region) {
+func checkSymbolUses(c *check, region ir.Region) *fail.Failure {
 	own := *c // checkOf overwrites the current check
 	defer func() { *c = own }()
 	for work := []ir.Region{region}; len(work) > 0; {
 		region, work = work[len(work)-1], work[:len(work)-1]
 		for b := c.m.FirstBlock(region); b != 0; b = c.m.NextBlock(b) {
 			for op := c.m.FirstOp(b); op != 0; op = c.m.NextOp(op) {
-				fail.At(op, func() { c.run.checkOf(op).checkSymbols() })
+				if failed := fail.At(op, c.run.checkOf(op).checkSymbols()); failed != nil {
+					return failed
+				}
 				if c.m.OpName(op) == ir.OpModule {
 					continue
 				}
@@ -300,14 +348,17 @@ func checkSymbolUses(c *check, region ir.Region) {
 			}
 		}
 	}
+	return nil
 }
 
 // checkSymbols checks the symbols that an operation refers to.
-func (c *check) checkSymbols() {
+func (c *check) checkSymbols() *fail.Failure {
 	if c.rule != nil && c.rule.symbols != nil {
-		c.rule.symbols(c)
+		if failed := c.rule.symbols(c); failed != nil {
+			return failed
+		}
 	}
-	c.checkAttrSymbols()
+	return c.checkAttrSymbols()
 }
 
 // calleeMatchesOperands implements the operand predicate of CallIndirectOp (FuncOps.td).

@@ -10,89 +10,112 @@ import (
 )
 
 // checkExtract implements ExtractOp::verify of TensorOps.cpp.
-func checkExtract(c *check) {
-	fail.OpIf(len(c.shape(c.operandType(0))) != c.numOperands()-1, "incorrect number of indices for extract_element")
+func checkExtract(c *check) *fail.Failure {
+	return fail.OpIf(len(c.shape(c.operandType(0))) != c.numOperands()-1,
+		"incorrect number of indices for extract_element")
 }
 
 // checkInsert implements InsertOp::verify of TensorOps.cpp.
-func checkInsert(c *check) {
-	fail.OpIf(len(c.shape(c.operandType(1))) != c.numOperands()-2, "incorrect number of indices")
+func checkInsert(c *check) *fail.Failure {
+	return fail.OpIf(len(c.shape(c.operandType(1))) != c.numOperands()-2, "incorrect number of indices")
 }
 
 // checkDynamicSizes checks that the operands, except for others, are the sizes of the
 // dynamic dimensions of the result (TensorOps.cpp, EmptyOp::verify and SplatOp::verify).
-func checkDynamicSizes(c *check, others int) {
+func checkDynamicSizes(c *check, others int) *fail.Failure {
 	have, want := c.numOperands()-others, ods.CountDynamic(c.shape(c.resultType(0)))
-	fail.OpIf(have != want, "incorrect number of dynamic sizes, has ", have, ", expected ", want)
+	return fail.OpIf(have != want, "incorrect number of dynamic sizes, has ", have, ", expected ", want)
 }
 
 // sliceParams checks and returns the static offsets, sizes and strides of a slice of a tensor with
 // this rank (ViewLikeInterface.cpp, verifyOffsetSizeAndStrideOp). before is the number of operand
 // segments in front of them.
-func sliceParams(c *check, before, rank int) (parts [3][]int64) {
+func sliceParams(c *check, before, rank int) (parts [3][]int64, failed *fail.Failure) {
 	l, names := c.segments(before+3), []string{"offset", "size", "stride"}
 	for i, name := range names {
 		parts[i] = c.intsAttr("static_" + name + "s")
 		n := ods.CountDynamic(parts[i])
-		fail.If(n != len(l[before+i]),
-			"expected the number of '", name, "s' to match the number of dynamic entries in 'static_", name, "s' (",
-			len(l[before+i]), " vs ", n, ")")
+		if n != len(l[before+i]) {
+			return [3][]int64{}, fail.Error("expected the number of '", name,
+				"s' to match the number of dynamic entries in 'static_", name, "s' (",
+				len(l[before+i]), " vs ", n, ")")
+		}
 	}
 	so := ") so the rank of the result type is well-formed."
 	offsets, sizes, strides := len(parts[0]), len(parts[1]), len(parts[2])
-	fail.If(!(offsets == 1 && rank == 1) && offsets != sizes,
-		"expected mixed offsets rank to match mixed sizes rank (", offsets, " vs ", sizes, so)
-	fail.If(sizes != strides, "expected mixed sizes rank to match mixed strides rank (", sizes, " vs ", strides, so)
+	if !(offsets == 1 && rank == 1) && offsets != sizes {
+		return [3][]int64{}, fail.Error("expected mixed offsets rank to match mixed sizes rank (", offsets, " vs ",
+			sizes, so)
+	}
+	if sizes != strides {
+		return [3][]int64{}, fail.Error("expected mixed sizes rank to match mixed strides rank (", sizes, " vs ",
+			strides, so)
+	}
 	for i, name := range names {
 		n := len(parts[i])
-		fail.If(n != rank, "expected ", rank, " ", name, " values, got ", n)
+		if n != rank {
+			return [3][]int64{}, fail.Error("expected ", rank, " ", name, " values, got ", n)
+		}
 	}
 	for i, name := range names[:2] {
 		for _, n := range parts[i] {
-			fail.If(n < 0 && n != ir.Dynamic, "expected ", name, "s to be non-negative, but got ", n)
+			if n < 0 && n != ir.Dynamic {
+				return [3][]int64{}, fail.Error("expected ", name, "s to be non-negative, but got ", n)
+			}
 		}
 	}
-	return parts
+	return parts, nil
 }
 
 // checkTensorExtractSlice implements ExtractSliceOp::verify.
-func checkTensorExtractSlice(c *check) {
-	parts := sliceParams(c, 1, len(c.shape(c.operandType(0))))
-	checkSliceType(c, parts, c.operandType(0), c.resultType(0))
+func checkTensorExtractSlice(c *check) *fail.Failure {
+	parts, failed := sliceParams(c, 1, len(c.shape(c.operandType(0))))
+	if failed != nil {
+		return failed
+	}
+	return checkSliceType(c, parts, c.operandType(0), c.resultType(0))
 }
 
 // checkTensorInsertSlice implements InsertSliceOp::verify and ParallelInsertSliceOp::verify, which
 // compare the source with a slice of the destination.
-func checkTensorInsertSlice(c *check) {
-	parts := sliceParams(c, 2, len(c.shape(c.operandType(1))))
-	checkSliceType(c, parts, c.operandType(1), c.operandType(0))
+func checkTensorInsertSlice(c *check) *fail.Failure {
+	parts, failed := sliceParams(c, 2, len(c.shape(c.operandType(1))))
+	if failed != nil {
+		return failed
+	}
+	return checkSliceType(c, parts, c.operandType(1), c.operandType(0))
 }
 
 // checkSliceType checks that part is the type of a slice of whole, where dimensions of size 1 may
 // be missing (isRankReducedType), and that the slice is in bounds (verifyInBoundsSlice).
-func checkSliceType(c *check, parts [3][]int64, whole, part ir.Type) {
+func checkSliceType(c *check, parts [3][]int64, whole, part ir.Type) *fail.Failure {
 	sizes := parts[1]
 	want := c.quoted(c.m.Types.Tensor(sizes, c.elementType(whole)))
-	fail.If(c.elementType(whole) != c.elementType(part), "expected element type to be ", c.quoted(c.elementType(whole)))
-	fail.If(len(c.shape(part)) > len(sizes), "expected rank to be smaller or equal to the other rank. ")
-	fail.If(!isRankReduced(sizes, c.shape(part)),
-		"expected type to be ", want, " or a rank-reduced version. (size mismatch) ")
-	checkSliceBounds(c.shape(whole), parts)
+	switch {
+	case c.elementType(whole) != c.elementType(part):
+		return fail.Error("expected element type to be ", c.quoted(c.elementType(whole)))
+	case len(c.shape(part)) > len(sizes):
+		return fail.Error("expected rank to be smaller or equal to the other rank. ")
+	case !isRankReduced(sizes, c.shape(part)):
+		return fail.Error("expected type to be ", want, " or a rank-reduced version. (size mismatch) ")
+	}
+	return checkSliceBounds(c.shape(whole), parts)
 }
 
 // checkSliceBounds implements verifyInBoundsSlice.
-func checkSliceBounds(dims []int64, parts [3][]int64) {
+func checkSliceBounds(dims []int64, parts [3][]int64) *fail.Failure {
 	for i, d := range dims {
 		offset, size, stride := parts[0][i], parts[1][i], parts[2][i]
 		switch {
 		case d == ir.Dynamic || offset == ir.Dynamic:
 		case offset < 0 || offset >= d && size != 0:
-			fail.With("offset ", i, " is out-of-bounds: ", offset, " >= ", d)
+			return fail.Error("offset ", i, " is out-of-bounds: ", offset, " >= ", d)
 		case size == ir.Dynamic || stride == ir.Dynamic || size <= 0:
 		case stride < 0 || (d-1-offset)/max(stride, 1) < size-1 && stride > 0:
-			fail.With("slice along dimension ", i, " runs out-of-bounds: ", offset+(size-1)*stride, " >= ", d)
+			return fail.Error("slice along dimension ", i, " runs out-of-bounds: ", offset+(size-1)*stride, " >= ", d)
 		}
 	}
+	return nil
 }
 
 // isRankReduced reports whether part is sizes without some dimensions of size 1.
@@ -109,39 +132,47 @@ func isRankReduced(sizes, part []int64) bool {
 }
 
 // checkTensorCollapseShape implements CollapseShapeOp::verify (verifyTensorReshapeOp).
-func checkTensorCollapseShape(c *check) {
-	checkReassociation(c, c.operandType(0), c.resultType(0), "collapsed")
+func checkTensorCollapseShape(c *check) *fail.Failure {
+	return checkReassociation(c, c.operandType(0), c.resultType(0), "collapsed")
 }
 
 // checkTensorExpandShape implements ExpandShapeOp::verify (verifyTensorReshapeOp).
-func checkTensorExpandShape(c *check) {
+func checkTensorExpandShape(c *check) *fail.Failure {
 	static, shape, values := c.intsAttr("static_output_shape"), c.shape(c.resultType(0)), c.numOperands()-1
-	fail.OpIf(len(static) != len(shape),
-		"expected number of static shape dims to be equal to the output rank (", len(shape), ") but found ",
-		len(static), " inputs instead")
-	fail.OpIf(ods.CountDynamic(static) != values,
-		"mismatch in dynamic dims in output_shape and static_output_shape: static_output_shape has ",
-		ods.CountDynamic(static), " dynamic dims while output_shape has ", values, " values")
-	fail.OpIf(ods.CountDynamic(shape) != values,
-		"incorrect number of dynamic sizes, has ", values, ", expected ", ods.CountDynamic(shape))
-	checkStaticShape(static, shape)
-	checkReassociation(c, c.resultType(0), c.operandType(0), "expanded")
+	switch {
+	case len(static) != len(shape):
+		return fail.OpError("expected number of static shape dims to be equal to the output rank (", len(shape),
+			") but found ",
+			len(static), " inputs instead")
+	case ods.CountDynamic(static) != values:
+		return fail.OpError("mismatch in dynamic dims in output_shape and static_output_shape: static_output_shape has ",
+			ods.CountDynamic(static), " dynamic dims while output_shape has ", values, " values")
+	case ods.CountDynamic(shape) != values:
+		return fail.OpError("incorrect number of dynamic sizes, has ", values, ", expected ", ods.CountDynamic(shape))
+	}
+	if failed := checkStaticShape(static, shape); failed != nil {
+		return failed
+	}
+	return checkReassociation(c, c.resultType(0), c.operandType(0), "expanded")
 }
 
 // checkReassociation checks that each reassociation group of the expanded shape gives one dimension
 // of the collapsed shape.
-func checkReassociation(c *check, long, short ir.Type, what string) {
+func checkReassociation(c *check, long, short ir.Type, what string) *fail.Failure {
 	groups := c.m.Attrs.Items(c.property("reassociation"))
 	expanded, collapsed := c.shape(long), c.shape(short)
-	fail.OpIf(len(groups) != len(collapsed),
-		"invalid number of reassociation groups: found ", len(groups), ", expected ", len(collapsed))
+	if len(groups) != len(collapsed) {
+		return fail.OpError("invalid number of reassociation groups: found ", len(groups), ", expected ", len(collapsed))
+	}
 	next := int64(0)
 	var dims []int64
 	for _, g := range groups {
 		size := int64(1)
 		for _, a := range c.m.Attrs.Items(g) {
 			n := c.m.Attrs.Ints(a)[0]
-			fail.OpIf(n != next || n >= int64(len(expanded)), "expected reassociation map to be a valid and contiguous")
+			if n != next || n >= int64(len(expanded)) {
+				return fail.OpError("expected reassociation map to be a valid and contiguous")
+			}
 			next++
 			if expanded[n] == ir.Dynamic || size == ir.Dynamic {
 				size = ir.Dynamic
@@ -151,30 +182,38 @@ func checkReassociation(c *check, long, short ir.Type, what string) {
 		}
 		dims = append(dims, size)
 	}
-	fail.OpIf(next != int64(len(expanded)), "expected reassociation map to cover all dimensions")
+	if next != int64(len(expanded)) {
+		return fail.OpError("expected reassociation map to cover all dimensions")
+	}
 	for i, d := range dims {
-		fail.OpIf(d == ir.Dynamic && collapsed[i] != ir.Dynamic,
-			"expected dimension ", i,
-			" of collapsed type to be dynamic since one or more of the corresponding dimensions in the expanded type is dynamic")
-		fail.OpIf(d != ir.Dynamic && collapsed[i] != d,
-			"expected dimension ", i, " of collapsed type to be static value of ", d)
+		if d == ir.Dynamic && collapsed[i] != ir.Dynamic {
+			return fail.OpError("expected dimension ", i,
+				" of collapsed type to be dynamic since one or more of the corresponding dimensions in the expanded type is dynamic")
+		}
+		if d != ir.Dynamic && collapsed[i] != d {
+			return fail.OpError("expected dimension ", i, " of collapsed type to be static value of ", d)
+		}
 	}
 	if c.elementType(long) != c.elementType(short) {
-		fail.OpIf(what == "collapsed",
-			"expected collapsed type to be ", c.quoted(c.m.Types.WithElement(short, c.elementType(long))), ", but got ",
-			c.quoted(short))
-		fail.OpWith("expected element types to match")
+		if what == "collapsed" {
+			return fail.OpError("expected collapsed type to be ", c.quoted(c.m.Types.WithElement(short,
+				c.elementType(long))), ", but got ",
+				c.quoted(short))
+		}
+		return fail.OpError("expected element types to match")
 	}
+	return nil
 }
 
 // checkTensorPad implements PadOp::verify and verifyRegions.
-func checkTensorPad(c *check) {
+func checkTensorPad(c *check) *fail.Failure {
 	source, result := c.operandType(0), c.resultType(0)
 	dims := c.shape(source)
 	low, high, l := c.intsAttr("static_low"), c.intsAttr("static_high"), c.segments(3)
 	for i, sizes := range [][]int64{low, high} {
-		fail.OpIf(len(sizes) != len(dims) || ods.CountDynamic(sizes) != len(l[i+1]),
-			"expected as many low and high values as dimensions")
+		if len(sizes) != len(dims) || ods.CountDynamic(sizes) != len(l[i+1]) {
+			return fail.OpError("expected as many low and high values as dimensions")
+		}
 	}
 	want := slices.Clone(dims)
 	for i := range want {
@@ -185,18 +224,21 @@ func checkTensorPad(c *check) {
 		}
 	}
 	shape := c.shape(result)
-	fail.OpIf(len(shape) != len(want) || c.elementType(result) != c.elementType(source),
-		"specified type ", c.quoted(result), " does not match the inferred type")
+	if len(shape) != len(want) || c.elementType(result) != c.elementType(source) {
+		return fail.OpError("specified type ", c.quoted(result), " does not match the inferred type")
+	}
 	for i := range want {
 		if shape[i] != want[i] && want[i] != ir.Dynamic {
-			fail.With("specified type ", c.quoted(result), " does not match the inferred type ",
+			return fail.Error("specified type ", c.quoted(result), " does not match the inferred type ",
 				c.quoted(c.m.Types.Tensor(want, c.elementType(source))))
 		}
 	}
 	region := c.regionArgs(0)
-	fail.OpIf(len(region) != len(dims) || !areIndices(c, region), "expected the block to have ", len(dims), " arguments")
+	if len(region) != len(dims) || !areIndices(c, region) {
+		return fail.OpError("expected the block to have ", len(dims), " arguments")
+	}
 	last := c.terminatorNamed(0, ir.OpTensorYield)
-	fail.OpIf(last != 0 && c.m.Type(c.m.Operand(last, 0)) != c.elementType(result),
+	return fail.OpIf(last != 0 && c.m.Type(c.m.Operand(last, 0)) != c.elementType(result),
 		"expected yield type to match shape element type")
 }
 
@@ -205,40 +247,60 @@ func areIndices(c *check, types []ir.Type) bool {
 }
 
 // checkTensorGenerate implements GenerateOp::verify and verifyRegions.
-func checkTensorGenerate(c *check) {
+func checkTensorGenerate(c *check) *fail.Failure {
 	result := c.resultType(0)
-	checkDynamicSizes(c, 0)
+	if failed := checkDynamicSizes(c, 0); failed != nil {
+		return failed
+	}
 	region := c.regionArgs(0)
-	fail.OpIf(!areIndices(c, region), "all body arguments must be index")
-	fail.OpIf(len(region) != len(c.shape(result)), "must have one body argument per input dimension")
+	if !areIndices(c, region) {
+		return fail.OpError("all body arguments must be index")
+	}
+	if len(region) != len(c.shape(result)) {
+		return fail.OpError("must have one body argument per input dimension")
+	}
 	last := c.terminatorNamed(0, ir.OpTensorYield)
-	fail.OpIf(last != 0 && c.m.Type(c.m.Operand(last, 0)) != c.elementType(result),
+	return fail.OpIf(last != 0 && c.m.Type(c.m.Operand(last, 0)) != c.elementType(result),
 		"body must be terminated with a `yield` operation of the tensor element type")
 }
 
 // checkTensorConcat implements ConcatOp::verify.
-func checkTensorConcat(c *check) {
+func checkTensorConcat(c *check) *fail.Failure {
 	types := c.operandTypes()
-	fail.OpIf(len(types) == 0, "requires at least one input")
+	if len(types) == 0 {
+		return fail.OpError("requires at least one input")
+	}
 	result := c.resultType(0)
 	dims := c.shape(result)
 	for _, t := range types {
-		fail.OpIf(len(c.shape(t)) != len(c.shape(types[0])), "rank of concatenated inputs must match result rank")
-		fail.OpIf(c.elementType(t) != c.elementType(result), "inputs and result element type must match")
+		if len(c.shape(t)) != len(c.shape(types[0])) {
+			return fail.OpError("rank of concatenated inputs must match result rank")
+		}
+		if c.elementType(t) != c.elementType(result) {
+			return fail.OpError("inputs and result element type must match")
+		}
 	}
 	along := c.intsAttr("dim")[0]
-	fail.OpIf(along < 0 || along >= int64(len(c.shape(types[0]))), "concatenation dim must be less than the tensor rank")
-	want := concatShape(c, types, along)
-	fail.OpIf(len(dims) != len(want), "rank of concatenated inputs must match result rank")
+	if along < 0 || along >= int64(len(c.shape(types[0]))) {
+		return fail.OpError("concatenation dim must be less than the tensor rank")
+	}
+	want, failed := concatShape(c, types, along)
+	if failed != nil {
+		return failed
+	}
+	if len(dims) != len(want) {
+		return fail.OpError("rank of concatenated inputs must match result rank")
+	}
 	for i, d := range dims {
 		if d != ir.Dynamic && want[i] != ir.Dynamic && d != want[i] {
-			fail.OpWith("result type ", c.quoted(result), "does not match inferred shape ",
+			return fail.OpError("result type ", c.quoted(result), "does not match inferred shape ",
 				c.quoted(c.m.Types.Tensor(want, c.elementType(result))), " static sizes")
 		}
 	}
+	return nil
 }
 
-func concatShape(c *check, types []ir.Type, along int64) []int64 {
+func concatShape(c *check, types []ir.Type, along int64) ([]int64, *fail.Failure) {
 	want := slices.Clone(c.shape(types[0]))
 	for _, t := range types[1:] {
 		for i, d := range c.shape(t) {
@@ -250,73 +312,96 @@ func concatShape(c *check, types []ir.Type, along int64) []int64 {
 			case want[i] == ir.Dynamic:
 				want[i] = d
 			case d != ir.Dynamic && d != want[i]:
-				fail.OpWith("static concatenation size mismatch along non-concatenated dimension ", i)
+				return nil, fail.OpError("static concatenation size mismatch along non-concatenated dimension ", i)
 			}
 		}
 	}
-	return want
+	return want, nil
 }
 
 // checkTensorReshape implements ReshapeOp::verify.
-func checkTensorReshape(c *check) {
+func checkTensorReshape(c *check) *fail.Failure {
 	source, result := c.operandType(0), c.resultType(0)
-	fail.OpIf(c.elementType(source) != c.elementType(result),
-		"element types of source and destination tensor types should be the same")
+	if c.elementType(source) != c.elementType(result) {
+		return fail.OpError("element types of source and destination tensor types should be the same")
+	}
 	a, static := c.m.Types.StaticShape(source)
 	b, fixed := c.m.Types.StaticShape(result)
-	fail.OpIf(static && fixed && shape.Product(a) != shape.Product(b),
-		"source and destination tensor should have the same number of elements")
+	if static && fixed && shape.Product(a) != shape.Product(b) {
+		return fail.OpError("source and destination tensor should have the same number of elements")
+	}
 	switch sizes := c.shape(c.operandType(1)); {
 	case len(sizes) != 1 || c.shape(result) == nil:
 	case sizes[0] == ir.Dynamic:
-		fail.OpWith("cannot use shape operand with dynamic length to reshape to statically-ranked tensor type")
+		return fail.OpError("cannot use shape operand with dynamic length to reshape to statically-ranked tensor type")
 	case int64(len(c.shape(result))) != sizes[0]:
-		fail.OpWith("length of shape operand differs from the result's tensor rank")
+		return fail.OpError("length of shape operand differs from the result's tensor rank")
 	}
+	return nil
 }
 
-func checkStaticShape(static, result []int64) {
+func checkStaticShape(static, result []int64) *fail.Failure {
 	for i, d := range result {
-		fail.OpIf(d != ir.Dynamic && d != static[i], "invalid output shape provided at pos ", i)
+		if d != ir.Dynamic && d != static[i] {
+			return fail.OpError("invalid output shape provided at pos ", i)
+		}
 	}
+	return nil
 }
 
 // checkTensorGather implements GatherOp::verify.
-func checkTensorGather(c *check) {
+func checkTensorGather(c *check) *fail.Failure {
 	source, indices := c.operandType(0), c.operandType(1)
 	dims := c.intsAttr("gather_dims")
-	checkGatherDims(c, dims, indices, len(c.shape(source)), "gather", "source")
-	checkGatheredType(c, source, indices, dims, c.resultType(0), "result")
+	if failed := checkGatherDims(c, dims, indices, len(c.shape(source)), "gather", "source"); failed != nil {
+		return failed
+	}
+	return checkGatheredType(c, source, indices, dims, c.resultType(0), "result")
 }
 
 // checkTensorScatter implements ScatterOp::verify.
-func checkTensorScatter(c *check) {
+func checkTensorScatter(c *check) *fail.Failure {
 	dest, indices := c.operandType(1), c.operandType(2)
 	dims := c.intsAttr("scatter_dims")
-	checkGatherDims(c, dims, indices, len(c.shape(dest)), "scatter", "dest")
-	fail.OpIf(c.property("unique") == 0, "requires 'unique' attribute to be set")
-	checkGatheredType(c, dest, indices, dims, c.operandType(0), "source")
+	if failed := checkGatherDims(c, dims, indices, len(c.shape(dest)), "scatter", "dest"); failed != nil {
+		return failed
+	}
+	if c.property("unique") == 0 {
+		return fail.OpError("requires 'unique' attribute to be set")
+	}
+	return checkGatheredType(c, dest, indices, dims, c.operandType(0), "source")
 }
 
 // checkGatherDims implements verifyGatherOrScatterDims.
-func checkGatherDims(c *check, dims []int64, indices ir.Type, rank int, what, whose string) {
+func checkGatherDims(c *check, dims []int64, indices ir.Type, rank int, what, whose string) *fail.Failure {
 	shape := c.shape(indices)
-	fail.OpIf(len(dims) == 0, what, "_dims must be non-empty")
-	fail.OpIf(len(dims) > rank, what, "_dims overflow ", whose, " rank")
-	fail.OpIf(len(shape) == 0 || shape[len(shape)-1] != int64(len(dims)),
-		what, "_dims length must match the size of last dimension of indices")
+	switch {
+	case len(dims) == 0:
+		return fail.OpError(what, "_dims must be non-empty")
+	case len(dims) > rank:
+		return fail.OpError(what, "_dims overflow ", whose, " rank")
+	case len(shape) == 0 || shape[len(shape)-1] != int64(len(dims)):
+		return fail.OpError(what, "_dims length must match the size of last dimension of indices")
+	}
 	for _, n := range dims {
-		fail.OpIf(n < 0, what, "_dims value must be non-negative")
-		fail.OpIf(n >= int64(rank), what, "_dims value must be smaller than ", whose, " rank")
+		if n < 0 {
+			return fail.OpError(what, "_dims value must be non-negative")
+		}
+		if n >= int64(rank) {
+			return fail.OpError(what, "_dims value must be smaller than ", whose, " rank")
+		}
 	}
 	for i, n := range dims[1:] {
-		fail.OpIf(dims[i] >= n, what, "_dims values must be strictly increasing")
+		if dims[i] >= n {
+			return fail.OpError(what, "_dims values must be strictly increasing")
+		}
 	}
+	return nil
 }
 
 // checkGatheredType checks the type of the gathered slices: dimensions in dims have size 1 or are
 // dropped.
-func checkGatheredType(c *check, from, indices ir.Type, dims []int64, is ir.Type, what string) {
+func checkGatheredType(c *check, from, indices ir.Type, dims []int64, is ir.Type, what string) *fail.Failure {
 	shape := c.shape(indices)
 	long := slices.Clone(shape[:len(shape)-1])
 	short := slices.Clone(long)
@@ -328,7 +413,7 @@ func checkGatheredType(c *check, from, indices ir.Type, dims []int64, is ir.Type
 		}
 	}
 	a, b := c.m.Types.Tensor(long, c.elementType(from)), c.m.Types.Tensor(short, c.elementType(from))
-	fail.OpIf(is != a && is != b,
+	return fail.OpIf(is != a && is != b,
 		what, " type mismatch: expected ", c.quoted(a), " or its rank-reduced variant ", c.quoted(b), " (got: ",
 		c.quoted(is), ")")
 }

@@ -14,12 +14,12 @@ import (
 // A trait holds the checks of an MLIR trait. onExit runs after the operation's regions have been
 // verified.
 type trait struct {
-	check      func(c *check)
-	onExit     func(c *check)
+	check      func(c *check) *fail.Failure
+	onExit     func(c *check) *fail.Failure
 	early      bool // runs before the constraints on values and attributes
 	contextual bool // checks read the parent operation
 	// infer and compare are for operations whose row has no infer function
-	infer   func(c *check) []inferred
+	infer   func(c *check) ([]inferred, *fail.Failure)
 	compare comparison
 }
 
@@ -123,49 +123,63 @@ func areEqual(types []ir.Type) bool {
 
 // checkOperandAndResult checks that there is an operand (Operation.cpp, verifyAtLeastNOperands) and
 // a result.
-func checkOperandAndResult(c *check) {
-	fail.OpIf(c.numOperands() == 0, "expected 1 or more operands, but found 0")
-	fail.OpIf(c.numResults() == 0, "expected 1 or more results, but found 0")
+func checkOperandAndResult(c *check) *fail.Failure {
+	if c.numOperands() == 0 {
+		return fail.OpError("expected 1 or more operands, but found 0")
+	}
+	return fail.OpIf(c.numResults() == 0, "expected 1 or more results, but found 0")
 }
 
 // verifySameShape implements verifySameOperandsAndResultShape of Operation.cpp.
-func verifySameShape(c *check) {
-	checkOperandAndResult(c)
-	fail.OpIf(!allShapesMayMatch(c.m.Context, c.types), "requires the same shape for all operands and results")
+func verifySameShape(c *check) *fail.Failure {
+	if failed := checkOperandAndResult(c); failed != nil {
+		return failed
+	}
+	return fail.OpIf(!allShapesMayMatch(c.m.Context, c.types), "requires the same shape for all operands and results")
 }
 
 // verifySameElements implements verifySameOperandsAndResultElementType of Operation.cpp.
-func verifySameElements(c *check) {
-	checkOperandAndResult(c)
-	checkAlike(c, c.types, (*check).elementsSame, "requires the same element type for all operands and results")
+func verifySameElements(c *check) *fail.Failure {
+	if failed := checkOperandAndResult(c); failed != nil {
+		return failed
+	}
+	return checkAlike(c, c.types, (*check).elementsSame, "requires the same element type for all operands and results")
 }
 
 // verifySameTypeOperands implements verifySameTypeOperands of Operation.cpp.
-func verifySameTypeOperands(c *check) {
+func verifySameTypeOperands(c *check) *fail.Failure {
 	for i := 1; i < c.numOperands(); i++ {
-		fail.OpIf(c.operandType(i) != c.operandType(0), "requires all operands to have the same type")
+		if c.operandType(i) != c.operandType(0) {
+			return fail.OpError("requires all operands to have the same type")
+		}
 	}
+	return nil
 }
 
 // verifySameType implements verifySameOperandsAndResultType of Operation.cpp.
-func verifySameType(c *check) {
-	checkOperandAndResult(c)
+func verifySameType(c *check) *fail.Failure {
+	if failed := checkOperandAndResult(c); failed != nil {
+		return failed
+	}
 	first := c.resultType(0)
 	encoding := c.m.Types.Encoding(first)
 	for _, t := range c.types {
-		fail.OpIf(!c.elementsSame(t, first) || !shapesMayMatch(c.m.Context, t, first),
-			"requires the same type for all operands and results")
-		fail.OpIf(encoding != 0 && c.m.Types.Encoding(t) != encoding,
-			"requires the same encoding for all operands and results")
+		if !c.elementsSame(t, first) || !shapesMayMatch(c.m.Context, t, first) {
+			return fail.OpError("requires the same type for all operands and results")
+		}
+		if encoding != 0 && c.m.Types.Encoding(t) != encoding {
+			return fail.OpError("requires the same encoding for all operands and results")
+		}
 	}
+	return nil
 }
 
 // verifyElementwise implements verifyElementwise of Operation.cpp: if an operand is a tensor or a
 // vector, all results are, with the same shape and kind.
-func verifyElementwise(c *check) {
+func verifyElementwise(c *check) *fail.Failure {
 	mappable := func(t ir.Type) bool { return ods.IsTensor(c.m.Context, t) || c.m.Types.Kind(t) == ir.VectorType }
 	if c.numOperands() > 0 && c.numResults() > 0 && areEqual(c.types) {
-		return
+		return nil
 	}
 	operands, results := 0, 0
 	kept := make([]ir.Type, 0, 8) // few operations have more values
@@ -181,16 +195,21 @@ func verifyElementwise(c *check) {
 		}
 	}
 	if operands == 0 && results == 0 {
-		return
+		return nil
 	}
-	fail.OpIf(operands == 0, "if a result is non-scalar, then at least one operand must be non-scalar")
-	fail.OpIf(results == 0, "if an operand is non-scalar, then there must be at least one non-scalar result")
-	fail.OpIf(results != c.numResults(), "if an operand is non-scalar, then all results must be non-scalar")
+	switch {
+	case operands == 0:
+		return fail.OpError("if a result is non-scalar, then at least one operand must be non-scalar")
+	case results == 0:
+		return fail.OpError("if an operand is non-scalar, then there must be at least one non-scalar result")
+	case results != c.numResults():
+		return fail.OpError("if an operand is non-scalar, then all results must be non-scalar")
+	}
 	same := allShapesMayMatch(c.m.Context, kept)
 	for _, t := range kept {
 		same = same && c.m.Types.Kind(t) == c.m.Types.Kind(kept[0])
 	}
-	fail.OpIf(!same, "all non-scalar operands/results must have the same shape and base type")
+	return fail.OpIf(!same, "all non-scalar operands/results must have the same shape and base type")
 }
 
 // A relation holds between two types.
@@ -198,27 +217,32 @@ type relation func(c *check, a, b ir.Type) bool
 
 // checkAlike checks that a relation holds between each type and the first. Without types, the
 // reference fails without a message.
-func checkAlike(c *check, types []ir.Type, holds relation, message string) {
+func checkAlike(c *check, types []ir.Type, holds relation, message string) *fail.Failure {
 	if len(types) == 0 {
-		panic(&fail.Failure{Silent: true})
+		return &fail.Failure{Silent: true}
 	}
 	for _, t := range types {
-		fail.OpIf(!holds(c, t, types[0]), message)
+		if !holds(c, t, types[0]) {
+			return fail.OpError(message)
+		}
 	}
+	return nil
 }
 
 // allAlike returns the check that a relation holds between the type of each operand and result and
 // the first.
-func allAlike(holds relation, message string) func(c *check) {
-	return func(c *check) { checkAlike(c, c.types, holds, message) }
+func allAlike(holds relation, message string) func(c *check) *fail.Failure {
+	return func(c *check) *fail.Failure { return checkAlike(c, c.types, holds, message) }
 }
 
 // operandsAlike returns the check that there are operands, and that a relation holds between the
 // type of each and the first (Operation.cpp, verifyAtLeastNOperands).
-func operandsAlike(holds relation, message string) func(c *check) {
-	return func(c *check) {
-		fail.OpIf(c.numOperands() == 0, "expected 1 or more operands, but found 0")
-		checkAlike(c, c.operandTypes(), holds, message)
+func operandsAlike(holds relation, message string) func(c *check) *fail.Failure {
+	return func(c *check) *fail.Failure {
+		if c.numOperands() == 0 {
+			return fail.OpError("expected 1 or more operands, but found 0")
+		}
+		return checkAlike(c, c.operandTypes(), holds, message)
 	}
 }
 
@@ -260,13 +284,17 @@ func listsCompatible(c *check, a, b []ir.Type) bool {
 
 // pairsAlike returns the check that a relation holds between the types of each operand and its
 // result.
-func pairsAlike(holds relation, what string) func(c *check) {
-	return func(c *check) {
-		fail.OpIf(c.numOperands() != c.numResults(), "requires the same number of operands and results")
-		for i := range c.numOperands() {
-			fail.OpIf(!holds(c, c.operandType(i), c.resultType(i)),
-				"requires the same ", what, " for operand and result at index ", i)
+func pairsAlike(holds relation, what string) func(c *check) *fail.Failure {
+	return func(c *check) *fail.Failure {
+		if c.numOperands() != c.numResults() {
+			return fail.OpError("requires the same number of operands and results")
 		}
+		for i := range c.numOperands() {
+			if !holds(c, c.operandType(i), c.resultType(i)) {
+				return fail.OpError("requires the same ", what, " for operand and result at index ", i)
+			}
+		}
+		return nil
 	}
 }
 
@@ -276,19 +304,24 @@ func (c *check) elementsSame(a, b ir.Type) bool {
 }
 
 // verifySingleBlock implements SingleBlock of OpDefinition.h.
-func verifySingleBlock(c *check) {
+func verifySingleBlock(c *check) *fail.Failure {
 	i := 0
 	for r := c.m.FirstRegion(c.op); r != 0; r = c.m.NextRegion(r) {
 		b := c.m.FirstBlock(r)
-		fail.OpIf(b != 0 && c.m.NextBlock(b) != 0, "expects region #", i, " to have 0 or 1 blocks")
-		fail.OpIf(b != 0 && c.m.LastOp(b) == 0 && !c.rule.noTerminator, "expects a non-empty block")
+		if b != 0 && c.m.NextBlock(b) != 0 {
+			return fail.OpError("expects region #", i, " to have 0 or 1 blocks")
+		}
+		if b != 0 && c.m.LastOp(b) == 0 && !c.rule.noTerminator {
+			return fail.OpError("expects a non-empty block")
+		}
 		i++
 	}
+	return nil
 }
 
 // verifyImplicitTerminator implements SingleBlockImplicitTerminator of OpDefinition.h: each region
 // ends with the dialect's terminator.
-func verifyImplicitTerminator(c *check) {
+func verifyImplicitTerminator(c *check) *fail.Failure {
 	for r := c.m.FirstRegion(c.op); r != 0; r = c.m.NextRegion(r) {
 		b := c.m.FirstBlock(r)
 		if b == 0 || c.m.OpName(c.m.LastOp(b)) == c.rule.terminator {
@@ -297,45 +330,53 @@ func verifyImplicitTerminator(c *check) {
 		want := c.m.Names.OpText(c.rule.terminator)
 		f := fail.OpError("expects regions to end with '", want, "', found '", c.m.OpString(c.m.LastOp(b)), "'")
 		f.AddNote(0, "in custom textual format, the absence of terminator implies '", want, "'")
-		panic(f)
+		return f
 	}
+	return nil
 }
 
 // verifyNoRegionArguments implements verifyNoRegionArguments of Operation.cpp.
-func verifyNoRegionArguments(c *check) {
+func verifyNoRegionArguments(c *check) *fail.Failure {
 	for r := c.m.FirstRegion(c.op); r != 0; r = c.m.NextRegion(r) {
 		b := c.m.FirstBlock(r)
-		fail.OpIf(b != 0 && c.m.NumArgs(b) > 0, "region should have no arguments")
+		if b != 0 && c.m.NumArgs(b) > 0 {
+			return fail.OpError("region should have no arguments")
+		}
 	}
+	return nil
 }
 
-func verifyOperandSegments(c *check) {
-	checkSegments(c, "operandSegmentSizes", "operand", c.numOperands(), len(c.rule.def.Operands))
+func verifyOperandSegments(c *check) *fail.Failure {
+	return checkSegments(c, "operandSegmentSizes", "operand", c.numOperands(), len(c.rule.def.Operands))
 }
 
-func verifyResultSegments(c *check) {
-	checkSegments(c, "resultSegmentSizes", "result", c.numResults(), len(c.rule.def.Results))
+func verifyResultSegments(c *check) *fail.Failure {
+	return checkSegments(c, "resultSegmentSizes", "result", c.numResults(), len(c.rule.def.Results))
 }
 
 // checkSegments implements verifyValueSizeAttr of Operation.cpp. Missing sizes count as 0. The
 // number of segments is checked while the properties are read (OpDefinitionsGen.cpp).
-func checkSegments(c *check, name, what string, total, groups int) {
+func checkSegments(c *check, name, what string, total, groups int) *fail.Failure {
 	sizes := c.intsAttr(name)
 	sum := int64(0)
 	for _, n := range sizes {
-		fail.OpIf(n < 0, "'", name, "' attribute cannot have negative elements")
+		if n < 0 {
+			return fail.OpError("'", name, "' attribute cannot have negative elements")
+		}
 		sum += n
 	}
-	fail.OpIf(sum != int64(total),
-		what, " count (", total, ") does not match with the total size (", sum, ") specified in attribute '", name, "'")
-	fail.OpIf(sizes != nil && len(sizes) != groups,
+	if sum != int64(total) {
+		return fail.OpError(what, " count (", total, ") does not match with the total size (", sum,
+			") specified in attribute '", name, "'")
+	}
+	return fail.OpIf(sizes != nil && len(sizes) != groups,
 		"'", name, "' attribute for specifying ", what, " segments must have ", groups, " elements, but got ",
 		len(sizes))
 }
 
 // verifyBranch implements verifyBranchSuccessorOperands of ControlFlowInterfaces.cpp: the operands
 // of a branch match the arguments of its target.
-func verifyBranch(c *check) {
+func verifyBranch(c *check) *fail.Failure {
 	at := 0
 	segments := []int64{0, int64(c.numOperands())}
 	if a := c.property("operandSegmentSizes"); a != 0 {
@@ -344,7 +385,9 @@ func verifyBranch(c *check) {
 	}
 	if a := c.property("case_operand_segments"); a != 0 { // cf.switch
 		cases := c.m.Attrs.Ints(a)
-		checkSegments(c, "case_operand_segments", "caseOperands", int(segments[2]), len(cases))
+		if failed := checkSegments(c, "case_operand_segments", "caseOperands", int(segments[2]), len(cases)); failed != nil {
+			return failed
+		}
 		segments = append(segments[:2:2], cases...)
 	}
 	for i, target := range c.m.Successors(c.op) {
@@ -352,24 +395,28 @@ func verifyBranch(c *check) {
 			break
 		}
 		n := int(segments[i+1])
-		fail.If(n != c.m.NumArgs(target),
-			"branch has ", n, " operands for successor #", i, ", but target block has ", c.m.NumArgs(target))
+		if n != c.m.NumArgs(target) {
+			return fail.Error("branch has ", n, " operands for successor #", i, ", but target block has ",
+				c.m.NumArgs(target))
+		}
 		for k := range n {
 			got, want := c.operandType(at+k), c.m.Type(c.m.Arg(target, k))
-			fail.If(got != want && c.elements == ods.CompareElements,
-				"type mismatch for bb argument #", k, " of successor #", i)
+			if got != want && c.elements == ods.CompareElements {
+				return fail.Error("type mismatch for bb argument #", k, " of successor #", i)
+			}
 		}
 		at += n
 	}
+	return nil
 }
 
 // verifyCast implements verifyCastInterfaceOp of CastInterfaces.cpp. The casts of affine, memref,
 // linalg, bufferization, index and MPMD have no rule.
-func verifyCast(c *check) {
+func verifyCast(c *check) *fail.Failure {
 	if c.rule.canCast == nil || c.rule.canCast(c) {
-		return
+		return nil
 	}
-	fail.OpWith("operand type", plural(c.numOperands()), c.quotedList(c.operandTypes()), " and result type",
+	return fail.OpError("operand type", plural(c.numOperands()), c.quotedList(c.operandTypes()), " and result type",
 		plural(c.numResults()), c.quotedList(c.resultTypes()), " are cast incompatible")
 }
 
@@ -383,15 +430,15 @@ func plural(n int) string {
 // Traits that constrain the position of an operation.
 
 // verifyTerminator implements verifyIsTerminator of Operation.cpp.
-func verifyTerminator(c *check) {
-	fail.OpIf(c.m.NextOp(c.op) != 0, "must be the last operation in the parent block")
+func verifyTerminator(c *check) *fail.Failure {
+	return fail.OpIf(c.m.NextOp(c.op) != 0, "must be the last operation in the parent block")
 }
 
 // verifyParent implements HasParent of OpDefinition.h.
-func verifyParent(parents ...ir.OpName) func(c *check) {
-	return func(c *check) {
+func verifyParent(parents ...ir.OpName) func(c *check) *fail.Failure {
+	return func(c *check) *fail.Failure {
 		if p := c.m.ParentOp(c.op); p != 0 && slices.Contains(parents, c.m.OpName(p)) {
-			return
+			return nil
 		}
 		names := make([]string, len(parents))
 		for i, p := range parents {
@@ -401,6 +448,6 @@ func verifyParent(parents ...ir.OpName) func(c *check) {
 		if len(parents) > 1 {
 			among = "to be one of "
 		}
-		fail.OpWith("expects parent op ", among, "'", strings.Join(names, ", "), "'")
+		return fail.OpError("expects parent op ", among, "'", strings.Join(names, ", "), "'")
 	}
 }

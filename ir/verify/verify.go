@@ -59,7 +59,7 @@ func TypeChecker(m *ir.Module) func(op ir.Op) string {
 		if c.rule == nil {
 			return ""
 		}
-		if f := fail.Try(c.checkTypes); f != nil {
+		if f := c.checkTypes(); f != nil {
 			return f.Message
 		}
 		return ""
@@ -79,8 +79,7 @@ type run struct {
 
 	firstOnly       bool // stop at the first failure
 	findings        []*fail.Failure
-	earlierFindings int  // number of findings of other isolated operations
-	inferring       bool // the current check infers types
+	earlierFindings int // number of findings of other isolated operations
 }
 
 func newRun(m *ir.Module, o Options) *run {

@@ -24,22 +24,17 @@ func (r *run) verify() {
 // their parent.
 func (r *run) reportParseError() bool {
 	for op := ir.Op(1); int(op) < r.m.NumOps(); op++ {
-		if ruleOf(r.m.OpName(op)) != nil && !r.report(op, r.untypedCheckOf(op).checkParse) {
+		if ruleOf(r.m.OpName(op)) != nil && !r.report(op, r.untypedCheckOf(op).checkParse()) {
 			return false
 		}
 	}
 	return true
 }
 
-// report runs a check of op, records its failure, and reports whether there was none.
-func (r *run) report(op ir.Op, check func()) bool {
-	r.inferring = false
-	f := fail.Try(check)
+// report records the failure of a check of op, if it is not nil, and reports whether it is.
+func (r *run) report(op ir.Op, f *fail.Failure) bool {
 	if f == nil {
 		return true
-	}
-	if r.inferring {
-		f.Unprefixed, f.FollowUp = true, inferenceFailed
 	}
 	f.Op = cmp.Or(f.Op, op)
 	r.findings = append(r.findings, f)
@@ -55,7 +50,7 @@ func (r *run) isDone() bool {
 
 // verifyIsolated verifies an isolated operation and dominance inside it.
 func (r *run) verifyIsolated(op ir.Op) bool {
-	return r.verifyTree(op) && (r.inOrder || r.report(0, func() { r.finder.checkDominance(op) }))
+	return r.verifyTree(op) && (r.inOrder || r.report(0, r.finder.checkDominance(op)))
 }
 
 func (r *run) verifyTree(op ir.Op) bool {
@@ -66,7 +61,7 @@ func (r *run) verifyTree(op ir.Op) bool {
 	if r.valid[key] {
 		return true
 	}
-	ok := r.report(op, c.checkOnEntrance)
+	ok := r.report(op, c.checkOnEntrance())
 	if m.FirstRegion(op) != 0 {
 		for b := range ir.Blocks(m, op) {
 			if !r.isDone() {
@@ -80,19 +75,14 @@ func (r *run) verifyTree(op ir.Op) bool {
 	}
 	switch {
 	case rule == nil:
-		return ok && r.report(op, func() { r.checkRegistered(op) })
+		return ok && r.report(op, checkRegistered(r.m, op))
 	case !ok:
 		if c.name == ir.OpModule && !r.options.AsReference {
-			r.report(op, func() { verifySymbolTable(c) }) // needs no valid regions
+			r.report(op, verifySymbolTable(c)) // needs no valid regions
 		}
 		return false
 	}
-	ok = r.report(op, func() {
-		if !r.inOrder && isIsolated(m, op) {
-			r.finder.checkIsolation(op)
-		}
-		c.checkOnExit()
-	})
+	ok = (r.inOrder || !isIsolated(m, op) || r.report(op, r.finder.checkIsolation(op))) && r.report(op, c.checkOnExit())
 	if ok && isLocal {
 		r.valid[key] = true
 	}
@@ -101,10 +91,10 @@ func (r *run) verifyTree(op ir.Op) bool {
 
 // checkRegistered checks that the dialect of an unregistered operation allows them (Verifier.cpp,
 // verifyOnExit).
-func (r *run) checkRegistered(op ir.Op) {
-	name := r.m.OpString(op)
+func checkRegistered(m *ir.Module, op ir.Op) *fail.Failure {
+	name := m.OpString(op)
 	dialect, _, _ := strings.Cut(name, ".")
-	fail.If(ir.KnowsAll(dialect), "unregistered operation '", name, "' found in dialect ('", dialect,
+	return fail.If(ir.KnowsAll(dialect), "unregistered operation '", name, "' found in dialect ('", dialect,
 		"') that does not allow unknown operations")
 }
 
@@ -129,12 +119,14 @@ func isIsolated(m *ir.Module, op ir.Op) bool {
 	return rule != nil && rule.isIsolated
 }
 
-// checkEntryBlock checks that no block branches to the entry block of region.
-func checkEntryBlock(m *ir.Module, region ir.Region) {
-	first := m.FirstBlock(region)
-	for b := first; b != 0; b = m.NextBlock(b) {
-		fail.If(slices.Contains(m.Successors(m.LastOp(b)), first), "entry block of region may not have predecessors")
+// checkEntryBlocks checks that no block branches to the entry block of a region.
+func (c *check) checkEntryBlocks() *fail.Failure {
+	for b := range ir.Blocks(c.m, c.op) {
+		if slices.Contains(c.m.Successors(c.m.LastOp(b)), c.m.FirstBlock(c.m.BlockRegion(b))) {
+			return fail.Error("entry block of region may not have predecessors")
+		}
 	}
+	return nil
 }
 
 // verifyBlock verifies the operations of b that are not isolated.
@@ -149,23 +141,24 @@ func (r *run) verifyBlock(b ir.Block, op ir.Op, rule *rule) bool {
 	if r.isDone() {
 		return false
 	}
-	return r.report(op, func() { r.checkBlockEnd(b, rule) }) && ok
+	return r.report(op, checkBlockEnd(r.m, b, rule)) && ok
 }
 
 // checkBlockEnd checks the terminator of b. Blocks of modules and of unregistered operations need
 // none.
-func (r *run) checkBlockEnd(b ir.Block, rule *rule) {
-	last := r.m.LastOp(b)
-	onlyBlock := r.m.NextBlock(b) == 0 && r.m.FirstBlock(r.m.BlockRegion(b)) == b
+func checkBlockEnd(m *ir.Module, b ir.Block, rule *rule) *fail.Failure {
+	last := m.LastOp(b)
+	onlyBlock := m.NextBlock(b) == 0 && m.FirstBlock(m.BlockRegion(b)) == b
 	if onlyBlock && (rule == nil || rule.noTerminator) {
-		return
+		return nil
 	}
-	fail.If(last == 0, "empty block: expect at least a terminator")
-	if d := r.m.OpDef(last); d != nil && !d.Terminator {
-		f := fail.Error(`block with no terminator, has "`, r.m.OpString(last), `"`)
-		f.Op = last
-		panic(f)
+	if last == 0 {
+		return fail.Error("empty block: expect at least a terminator")
 	}
+	if d := m.OpDef(last); d != nil && !d.Terminator {
+		return fail.At(last, fail.Error(`block with no terminator, has "`, m.OpString(last), `"`))
+	}
+	return nil
 }
 
 func (r *run) diagnostics(f *fail.Failure) ir.Diagnostics {

@@ -11,31 +11,43 @@ import (
 // Windows: convolution, dynamic_conv, reduce_window and select_and_scatter.
 
 // readPadding returns the elements of the attribute padding (convertPaddingAttribute).
-func readPadding(c *check) []int64 {
+func readPadding(c *check) ([]int64, *fail.Failure) {
 	a := c.property("padding")
 	if a == 0 {
-		return nil
+		return nil, nil
 	}
 	dims := c.m.Types.Dims(c.m.Attrs.Type(a))
-	fail.If(len(dims) != 2 || dims[1] != 2, "expects the shape of padding-attribute to be {N, 2}, but got {", dims, "}.")
+	if len(dims) != 2 || dims[1] != 2 {
+		return nil, fail.Error("expects the shape of padding-attribute to be {N, 2}, but got {", dims, "}.")
+	}
 	l := c.m.Attrs.Literal(a)
-	fail.If(l.Splat() && l.Len() > maxRepeated,
-		"expects padding of fewer than ", maxRepeated, " dimensions, but got ", dims[0])
-	return intsOf(c.m.Context, a)
+	if l.Splat() && l.Len() > maxRepeated {
+		return nil, fail.Error("expects padding of fewer than ", maxRepeated, " dimensions, but got ", dims[0])
+	}
+	return intsOf(c.m.Context, a), nil
 }
 
 // reduceWindows implements verifyReduceWindowOpInputsAndInferWindow (spec.md#reduce_window C1-C12).
-func reduceWindows(c *check) []shape.Window {
+func reduceWindows(c *check) ([]shape.Window, *fail.Failure) {
 	inputs := c.operandTypes()[:numReduceInputs(c)]
-	fail.If(len(inputs) == 0, "requires at least 1 input value")
-	checkInputShapes(c, inputs)
-	padding := readPadding(c)
+	if len(inputs) == 0 {
+		return nil, fail.Error("requires at least 1 input value")
+	}
+	if failed := checkInputShapes(c, inputs); failed != nil {
+		return nil, failed
+	}
+	padding, failed := readPadding(c)
+	if failed != nil {
+		return nil, failed
+	}
 	sizes := c.intsAttr("window_dimensions")
 	for _, t := range inputs {
 		rank := len(c.shape(t))
-		fail.If(rank != len(sizes),
-			"expects window-dimensions size == input rank, but got window-dimensions size: ", len(sizes),
-			" and input: ", c.quoted(t), " with rank = ", rank, ".")
+		if rank != len(sizes) {
+			return nil, fail.Error("expects window-dimensions size == input rank, but got window-dimensions size: ",
+				len(sizes),
+				" and input: ", c.quoted(t), " with rank = ", rank, ".")
+		}
 	}
 	w := shape.WindowLists{Sizes: sizes, Strides: c.intsAttr("window_strides"), Padding: padding,
 		BaseDilations: c.intsAttr("base_dilations"), WindowDilations: c.intsAttr("window_dilations")}
@@ -43,15 +55,20 @@ func reduceWindows(c *check) []shape.Window {
 }
 
 // verifyReduceWindow implements verifyReduceWindowOp (spec.md#reduce_window C3, C13).
-func verifyReduceWindow(c *check) {
-	reduceWindows(c)
+func verifyReduceWindow(c *check) *fail.Failure {
+	if _, failed := reduceWindows(c); failed != nil {
+		return failed
+	}
 	types, n := c.operandTypes(), numReduceInputs(c)
-	checkReducer(c, c.body(0), reducer{inputs: types[:n], inits: types[n : 2*n], allowed: c.intsAttr("window_dimensions")})
+	return checkReducer(c, c.body(0), reducer{inputs: types[:n], inits: types[n : 2*n], allowed: c.intsAttr("window_dimensions")})
 }
 
 // inferReduceWindow implements inferReduceWindowOp (spec.md#reduce_window C14-C16).
-func inferReduceWindow(c *check) []inferred {
-	windows := reduceWindows(c)
+func inferReduceWindow(c *check) ([]inferred, *fail.Failure) {
+	windows, failed := reduceWindows(c)
+	if failed != nil {
+		return nil, failed
+	}
 	inputs := c.operandTypes()[:numReduceInputs(c)]
 	elements := accumulatorTypes(c, 0, inputs)
 	out := make([]inferred, min(len(inputs), len(elements)))
@@ -61,47 +78,64 @@ func inferReduceWindow(c *check) []inferred {
 			out[i].bounds = shape.WindowOutputShape(bounds, windows)
 		}
 	}
-	return out
+	return out, nil
 }
 
 // verifySelectAndScatter implements verifySelectAndScatterOp (spec.md#select_and_scatter C1-C10).
-func verifySelectAndScatter(c *check) {
+func verifySelectAndScatter(c *check) *fail.Failure {
 	operand, source, init := c.operandType(0), c.operandType(1), c.operandType(2)
-	checkSelectBody(c, c.body(0), operand)
-	checkReducer(c, c.body(1), reducer{inputs: []ir.Type{source}, inits: []ir.Type{init}})
+	if failed := checkSelectBody(c, c.body(0), operand); failed != nil {
+		return failed
+	}
+	if failed := checkReducer(c, c.body(1), reducer{inputs: []ir.Type{source}, inits: []ir.Type{init}}); failed != nil {
+		return failed
+	}
 	sizes, rank := c.intsAttr("window_dimensions"), len(c.shape(operand))
-	fail.If(rank != len(sizes),
-		"expects window-dimensions size == operand rank, but got window-dimensions size: ", len(sizes),
-		" and operand-type: ", c.quoted(operand), " with rank = ", rank, ".")
-	padding := readPadding(c)
+	if rank != len(sizes) {
+		return fail.Error("expects window-dimensions size == operand rank, but got window-dimensions size: ", len(sizes),
+			" and operand-type: ", c.quoted(operand), " with rank = ", rank, ".")
+	}
+	padding, failed := readPadding(c)
+	if failed != nil {
+		return failed
+	}
 	w := shape.WindowLists{Sizes: sizes, Strides: c.intsAttr("window_strides"), Padding: padding}
-	windows := w.Windows()
+	windows, failed := w.Windows()
+	if failed != nil {
+		return failed
+	}
 	want := inferredTensor(shape.WindowOutputShape(c.shape(operand), windows), c.elementType(operand))
 	if !shape.CompatibleShapes(want.dims, c.shape(source)) || !elementsEqual(c, operand, source, anyFloat) {
-		fail.With("expects source-type to be '", c.inferredString(&want), "', but got", c.quoted(source))
+		return fail.Error("expects source-type to be '", c.inferredString(&want), "', but got", c.quoted(source))
 	}
+	return nil
 }
 
 // checkSelectBody checks the body that selects between two elements (C9).
-func checkSelectBody(c *check, b ir.Block, operand ir.Type) {
+func checkSelectBody(c *check, b ir.Block, operand ir.Type) *fail.Failure {
 	n := c.m.NumArgs(b)
-	fail.If(n != 2, "expects the select-region to take 2 parameters, but takes ", n)
+	if n != 2 {
+		return fail.Error("expects the select-region to take 2 parameters, but takes ", n)
+	}
 	for i, t := range c.argTypes(b) {
 		dims := c.m.Types.Dims(t)
 		if !ods.IsShaped(c.m.Context, t) || len(dims) != 0 || !elementsEqual(c, operand, t, anyFloat) {
-			fail.With("expects the type of select-region's parameter at index ", i, " to be ", quotedScalar(c, operand, true),
+			return fail.Error("expects the type of select-region's parameter at index ", i, " to be ", quotedScalar(c,
+				operand, true),
 				", but got ", c.quoted(t))
 		}
 	}
 	yields := c.yieldedTypes(b)
-	fail.If(len(yields) != 1, "expects select-region to return single value, but got: ", len(yields))
-	fail.If(!ods.IsRanked(c.m.Context, yields[0]) || !isI1Scalar(c, yields[0]),
+	if len(yields) != 1 {
+		return fail.Error("expects select-region to return single value, but got: ", len(yields))
+	}
+	return fail.If(!ods.IsRanked(c.m.Context, yields[0]) || !isI1Scalar(c, yields[0]),
 		"expects the return-type of select-region to be tensor<i1>, but got: ", c.quoted(yields[0]))
 }
 
 // inferSelectAndScatter implements inferSelectAndScatterOp (spec.md#select_and_scatter C11, C12).
-func inferSelectAndScatter(c *check) []inferred {
-	return inferAccumulated(c, 1, 1, true)
+func inferSelectAndScatter(c *check) ([]inferred, *fail.Failure) {
+	return inferAccumulated(c, 1, 1, true), nil
 }
 
 func readConvolution(c *check) *shape.Convolution {
@@ -119,94 +153,130 @@ func readConvolution(c *check) *shape.Convolution {
 }
 
 // verifyConvolution implements verifyConvolutionOp (spec.md#convolution C1-C34).
-func verifyConvolution(c *check) {
+func verifyConvolution(c *check) *fail.Failure {
 	v := readConvolution(c)
-	checkConvolution(c, v)
-	checkResultShape(c, convolutionShape(c, v, readPadding(c)))
-	checkConvolutionQuantization(c, v)
+	if failed := checkConvolution(c, v); failed != nil {
+		return failed
+	}
+	padding, failed := readPadding(c)
+	if failed != nil {
+		return failed
+	}
+	dims, failed := convolutionShape(c, v, padding)
+	if failed != nil {
+		return failed
+	}
+	if failed := checkResultShape(c, dims); failed != nil {
+		return failed
+	}
+	return checkConvolutionQuantization(c, v)
 }
 
-func checkResultShape(c *check, dims []int64) {
+func checkResultShape(c *check, dims []int64) *fail.Failure {
 	if !shape.CompatibleShapes(dims, c.resultShape(0)) {
-		fail.With("inferred shape '", shape.ShapeString(dims), "' is incompatible with return type of operation ",
+		return fail.Error("inferred shape '", shape.ShapeString(dims), "' is incompatible with return type of operation ",
 			c.quoted(c.resultType(0)))
 	}
+	return nil
 }
 
 // verifyDynamicConv implements verifyDynamicConvOp (spec.md#dynamic_conv C1-C34), which does not
 // check the result's shape.
-func verifyDynamicConv(c *check) {
+func verifyDynamicConv(c *check) *fail.Failure {
 	v := readConvolution(c)
-	checkConvolution(c, v)
-	dims := c.operandShape(2)
-	fail.If(len(dims) != 2, "expects padding to be of rank 2 but got ", len(dims))
-	n := int64(len(v.Input) - 2)
-	fail.If(dims[0] != n || dims[1] != 2,
-		"expects padding to be of shape [", n, ", 2], but got [", dims[0], ", ", dims[1], "]")
-	if padding, ok := c.constant(2); ok {
-		convolutionShape(c, v, padding)
+	if failed := checkConvolution(c, v); failed != nil {
+		return failed
 	}
-	checkConvolutionQuantization(c, v)
+	dims := c.operandShape(2)
+	if len(dims) != 2 {
+		return fail.Error("expects padding to be of rank 2 but got ", len(dims))
+	}
+	n := int64(len(v.Input) - 2)
+	if dims[0] != n || dims[1] != 2 {
+		return fail.Error("expects padding to be of shape [", n, ", 2], but got [", dims[0], ", ", dims[1], "]")
+	}
+	if padding, ok := c.constant(2); ok {
+		if _, failed := convolutionShape(c, v, padding); failed != nil {
+			return failed
+		}
+	}
+	return checkConvolutionQuantization(c, v)
 }
 
 // checkConvolution checks all constraints except those of the window (C1, C10-C24, C27).
-func checkConvolution(c *check, v *shape.Convolution) {
+func checkConvolution(c *check, v *shape.Convolution) *fail.Failure {
 	lhs, rhs := c.operandType(0), c.operandType(1)
-	fail.If(len(v.Input) < 2,
-		"expects convolution arguments to have >= 2 dimensions. Got: ", c.quoted(lhs), " and ", c.quoted(rhs), ".")
-	fail.If(len(v.Input) != len(v.Kernel),
-		"expects convolution arguments to have same number of dimensions. Got: ", c.quoted(lhs), " and ", c.quoted(rhs),
-		".")
-	fail.If(!hasQuantized(c, lhs, rhs) && !c.elementsCompatible(lhs, rhs),
-		"expects lhs and rhs to have compatible element type. Got: ", c.quoted(c.elementType(lhs)), " and ",
-		c.quoted(c.elementType(rhs)))
-	v.Check()
-	checkPrecisions(c)
+	switch {
+	case len(v.Input) < 2:
+		return fail.Error("expects convolution arguments to have >= 2 dimensions. Got: ", c.quoted(lhs), " and ",
+			c.quoted(rhs), ".")
+	case len(v.Input) != len(v.Kernel):
+		return fail.Error("expects convolution arguments to have same number of dimensions. Got: ", c.quoted(lhs),
+			" and ", c.quoted(rhs),
+			".")
+	case !hasQuantized(c, lhs, rhs) && !c.elementsCompatible(lhs, rhs):
+		return fail.Error("expects lhs and rhs to have compatible element type. Got: ", c.quoted(c.elementType(lhs)),
+			" and ",
+			c.quoted(c.elementType(rhs)))
+	}
+	if failed := v.Check(); failed != nil {
+		return failed
+	}
+	if failed := checkPrecisions(c); failed != nil {
+		return failed
+	}
 	n := len(v.Spatial) + 2
-	fail.If(n != len(v.Input), "expects convolution arguments to have ", n, " dimensions. Got: ", len(v.Input))
+	return fail.If(n != len(v.Input), "expects convolution arguments to have ", n, " dimensions. Got: ", len(v.Input))
 }
 
 // checkPrecisions implements verifyPrecisionConfig (C24, spec.md#dot_general C11).
-func checkPrecisions(c *check) {
+func checkPrecisions(c *check) *fail.Failure {
 	n := len(c.m.Attrs.Items(c.property("precision_config")))
-	fail.If(n > 2, "expects precision config to be empty or have <= 2 elements, got ", n)
+	return fail.If(n > 2, "expects precision config to be empty or have <= 2 elements, got ", n)
 }
 
 // convolutionShape returns the shape of the result (C2-C9, C25).
-func convolutionShape(c *check, v *shape.Convolution, padding []int64) []int64 {
+func convolutionShape(c *check, v *shape.Convolution, padding []int64) ([]int64, *fail.Failure) {
 	return v.Shape(shape.WindowLists{Strides: c.intsAttr("window_strides"), Padding: padding,
 		BaseDilations: c.intsAttr("lhs_dilation"), WindowDilations: c.intsAttr("rhs_dilation"),
 		Reversal: len(c.intsAttr("window_reversal"))})
 }
 
 // checkConvolutionQuantization implements verifyConvolutionOpQuantizationConstraints (C28-C34).
-func checkConvolutionQuantization(c *check, v *shape.Convolution) {
+func checkConvolutionQuantization(c *check, v *shape.Convolution) *fail.Failure {
 	lhs, rhs, result := c.operandType(0), c.operandType(1), c.resultType(0)
 	if !hasQuantized(c, lhs, rhs, result) || c.elements == ods.IgnoreElements {
-		return
+		return nil
 	}
 	kernel, output := c.quantized(rhs), c.quantized(result)
-	fail.If(kernel.Is(quant.PerAxis) && kernel.Axis != v.KernelOut,
-		"quantization dimension of rhs should be same with kernel_output_feature_dimension")
-	fail.If(output.Is(quant.PerAxis) && output.Axis != v.OutFeature,
-		"quantization dimension of result should be same with output_feature_dimension")
-	checkProductQuantization(c, lhs, rhs, result)
+	if kernel.Is(quant.PerAxis) && kernel.Axis != v.KernelOut {
+		return fail.Error("quantization dimension of rhs should be same with kernel_output_feature_dimension")
+	}
+	if output.Is(quant.PerAxis) && output.Axis != v.OutFeature {
+		return fail.Error("quantization dimension of result should be same with output_feature_dimension")
+	}
+	return checkProductQuantization(c, lhs, rhs, result)
 }
 
 // checkProductQuantization implements verifyConvolutionDotGeneralCommonQuantizationConstraints
 // (spec.md#convolution C28, C31-C34, #dot_general C14, C17-C20).
-func checkProductQuantization(c *check, lhs, rhs, result ir.Type) {
+func checkProductQuantization(c *check, lhs, rhs, result ir.Type) *fail.Failure {
 	x, y, z := c.quantized(lhs), c.quantized(rhs), c.quantized(result)
-	fail.If(y == nil || (x != nil) != (z != nil),
-		"rhs should be quantized for quantized operations and is_quantized(lhs)=is_quantized(result) should hold")
-	fail.If(x == nil && (c.elementType(lhs) != y.Expressed || c.elementType(lhs) != c.elementType(result)),
-		"mismatched rhs quantization expressed type and lhs and result element type")
-	if x == nil {
-		return
+	if y == nil || (x != nil) != (z != nil) {
+		return fail.Error("rhs should be quantized for quantized operations and is_quantized(lhs)=is_quantized(result) should hold")
 	}
-	fail.If(!x.SameStorage(y), "mismatched lhs and rhs quantization storage types")
-	fail.If(x.Expressed != y.Expressed || x.Expressed != z.Expressed,
-		"mismatched lhs, rhs and result quantization expressed types")
-	fail.If(y.Is(quant.PerTensor) && !z.Is(quant.PerTensor),
+	if x == nil && (c.elementType(lhs) != y.Expressed || c.elementType(lhs) != c.elementType(result)) {
+		return fail.Error("mismatched rhs quantization expressed type and lhs and result element type")
+	}
+	if x == nil {
+		return nil
+	}
+	if !x.SameStorage(y) {
+		return fail.Error("mismatched lhs and rhs quantization storage types")
+	}
+	if x.Expressed != y.Expressed || x.Expressed != z.Expressed {
+		return fail.Error("mismatched lhs, rhs and result quantization expressed types")
+	}
+	return fail.If(y.Is(quant.PerTensor) && !z.Is(quant.PerTensor),
 		"mismatched rhs and result quantization granularity")
 }

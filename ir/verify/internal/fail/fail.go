@@ -1,5 +1,5 @@
-// Package fail stops a check of the verifier at its first failure, with a panic that only Try
-// recovers, and formats the messages.
+// Package fail has the failures of the verifier's checks, and formats their messages. A check
+// returns its first failure, or nil.
 package fail
 
 import (
@@ -31,35 +31,20 @@ func (f *Failure) AddNote(op ir.Op, parts ...any) {
 	f.Notes = append(f.Notes, Note{Message(parts...), op})
 }
 
-// Try runs a check and returns its failure, or nil.
-func Try(check func()) (failed *Failure) {
-	defer func() {
-		switch r := recover().(type) {
-		case nil:
-		case *Failure:
-			failed = r
-		default:
-			panic(r)
-		}
-	}()
-	check()
-	return nil
-}
-
-// Prefixed runs a check and puts prefix in front of the message of its failure.
-func Prefixed(prefix string, check func()) {
-	if f := Try(check); f != nil {
+// Prefixed puts prefix in front of the message of f, unless f is nil.
+func Prefixed(prefix string, f *Failure) *Failure {
+	if f != nil {
 		f.Message = prefix + f.Message
-		panic(f)
 	}
+	return f
 }
 
-// At runs a check and blames op for its failure, unless that blames another operation.
-func At(op ir.Op, check func()) {
-	if f := Try(check); f != nil {
+// At blames op for f, unless f is nil or blames another operation.
+func At(op ir.Op, f *Failure) *Failure {
+	if f != nil {
 		f.Op = cmp.Or(f.Op, op)
-		panic(f)
 	}
+	return f
 }
 
 // Error returns the failure that MLIR reports with emitError.
@@ -69,24 +54,20 @@ func Error(parts ...any) *Failure { return &Failure{Message: Message(parts...), 
 // the operation's name.
 func OpError(parts ...any) *Failure { return &Failure{Message: Message(parts...)} }
 
-// With stops the check with Error.
-func With(parts ...any) { panic(Error(parts...)) }
-
-// OpWith stops the check with OpError.
-func OpWith(parts ...any) { panic(OpError(parts...)) }
-
-// If stops the check with Error if it failed.
-func If(failed bool, parts ...any) {
+// If returns Error(parts...) if a check failed, or nil.
+func If(failed bool, parts ...any) *Failure {
 	if failed {
-		With(parts...)
+		return Error(parts...)
 	}
+	return nil
 }
 
-// OpIf stops the check with OpError if it failed.
-func OpIf(failed bool, parts ...any) {
+// OpIf returns OpError(parts...) if a check failed, or nil.
+func OpIf(failed bool, parts ...any) *Failure {
 	if failed {
-		OpWith(parts...)
+		return OpError(parts...)
 	}
+	return nil
 }
 
 // A Type is a part of a message: a type in quotes. It is formatted if the message is needed.

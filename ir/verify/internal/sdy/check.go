@@ -7,20 +7,28 @@ import (
 )
 
 // Check checks a sharding over a mesh (verifiers.cc, verifyTensorShardingAttr).
-func (s *Sharding) Check(m *Mesh) {
+func (s *Sharding) Check(m *Mesh) *fail.Failure {
 	seen := axisSet{mesh: m}
 	for i, d := range s.Dims {
-		fail.OpIf(d.Priority >= 0 && d.Closed && len(d.Axes) == 0, "dim ", i, " is empty and closed but has a priority")
-		seen.add(d.Axes)
+		if d.Priority >= 0 && d.Closed && len(d.Axes) == 0 {
+			return fail.OpError("dim ", i, " is empty and closed but has a priority")
+		}
+		if failed := seen.add(d.Axes); failed != nil {
+			return failed
+		}
 	}
 	for _, l := range []struct {
 		axes []Axis
 		name string
 	}{{s.Replicated, "replicated"}, {s.Unreduced, "unreduced"}} {
-		fail.OpIf(!slices.IsSortedFunc(l.axes, m.compare), l.name, " axes are not ordered w.r.t. mesh")
-		seen.add(l.axes)
+		if !slices.IsSortedFunc(l.axes, m.compare) {
+			return fail.OpError(l.name, " axes are not ordered w.r.t. mesh")
+		}
+		if failed := seen.add(l.axes); failed != nil {
+			return failed
+		}
 	}
-	seen.checkSubAxes()
+	return seen.checkSubAxes()
 }
 
 // An axisSet collects the axes in use and checks them against each other.
@@ -30,23 +38,24 @@ type axisSet struct {
 }
 
 // add checks and records a list of axes (verifyAxisRefList).
-func (s *axisSet) add(axes []Axis) {
+func (s *axisSet) add(axes []Axis) *fail.Failure {
 	var last Axis
 	for _, a := range axes {
 		switch {
 		case s.mesh.AxisIndex(a.Name) < 0:
-			fail.OpWith(`unknown axis name: "`, a.Name, `"`)
+			return fail.OpError(`unknown axis name: "`, a.Name, `"`)
 		case slices.Contains(s.axes, a):
-			fail.OpWith("duplicate axis ref: ", a.String())
+			return fail.OpError("duplicate axis ref: ", a.String())
 		case a.isSubAxis() && last.isSubAxis() && last.Name == a.Name && last.subAxisEnd() == a.Pre:
-			fail.OpWith("two consecutive sub-axes can be merged: ", last.String(), ", ", a.String())
+			return fail.OpError("two consecutive sub-axes can be merged: ", last.String(), ", ", a.String())
 		}
 		s.axes, last = append(s.axes, a), a
 	}
+	return nil
 }
 
 // checkSubAxes implements verifySubAxes for each axis that has sub-axes.
-func (s *axisSet) checkSubAxes() {
+func (s *axisSet) checkSubAxes() *fail.Failure {
 	for i, name := range s.mesh.Names {
 		var parts []Axis
 		whole := false
@@ -60,26 +69,33 @@ func (s *axisSet) checkSubAxes() {
 			}
 		}
 		slices.SortStableFunc(parts, s.mesh.compare)
-		fail.OpIf(len(parts) > 0 && whole, `both sub-axis and full-axis are used for axis name: "`, name, `"`)
-		checkSubAxisList(parts, s.mesh.Sizes[i])
+		if len(parts) > 0 && whole {
+			return fail.OpError(`both sub-axis and full-axis are used for axis name: "`, name, `"`)
+		}
+		if failed := checkSubAxisList(parts, s.mesh.Sizes[i]); failed != nil {
+			return failed
+		}
 	}
+	return nil
 }
 
 // checkSubAxisList checks the sorted sub-axes of an axis.
-func checkSubAxisList(parts []Axis, size int64) {
+func checkSubAxisList(parts []Axis, size int64) *fail.Failure {
 	for i, p := range parts {
 		switch {
 		case p.Pre < 1:
-			fail.OpWith("sub-axis pre-size must be at least 1: ", p.String())
+			return fail.OpError("sub-axis pre-size must be at least 1: ", p.String())
 		case p.Size <= 1:
-			fail.OpWith("sub-axis sizes must be greater than 1: ", p.String())
+			return fail.OpError("sub-axis sizes must be greater than 1: ", p.String())
 		case p.subAxisEnd() == 0 || size%p.subAxisEnd() != 0: // the product overflowed
-			fail.OpWith("sub-axis next pre-size ", p.subAxisEnd(), " doesn't divide the size of the full axis ", size,
+			return fail.OpError("sub-axis next pre-size ", p.subAxisEnd(),
+				" doesn't divide the size of the full axis ", size,
 				": ", p.String())
 		case p.Size == size:
-			fail.OpWith("sub-axis size is equal to the full axis size: ", p.String())
+			return fail.OpError("sub-axis size is equal to the full axis size: ", p.String())
 		case i > 0 && parts[i-1].subAxisEnd() > p.Pre:
-			fail.OpWith("overlapping sub-axes: ", parts[i-1].String(), ", ", p.String())
+			return fail.OpError("overlapping sub-axes: ", parts[i-1].String(), ", ", p.String())
 		}
 	}
+	return nil
 }

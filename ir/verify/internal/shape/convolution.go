@@ -18,17 +18,20 @@ type Convolution struct {
 }
 
 // Check checks the dimension numbers and group counts (spec.md#convolution C10, C11, C13-C20, C23).
-func (v *Convolution) Check() {
-	v.checkSpatialDims()
-	v.checkGroups()
+func (v *Convolution) Check() *fail.Failure {
+	if failed := v.checkSpatialDims(); failed != nil {
+		return failed
+	}
+	return v.checkGroups()
 }
 
 // checkSpatialDims implements isSpatialDimensionsValid (C13, C17-C20).
-func (v *Convolution) checkSpatialDims() {
+func (v *Convolution) checkSpatialDims() *fail.Failure {
 	n := len(v.Spatial)
-	fail.If(n != len(v.KernelSpatial) || n != len(v.OutSpatial),
-		"expects the same size for input, kernel and output spatial-dimensions, but got ", n, ", ",
-		len(v.KernelSpatial), ", and ", len(v.OutSpatial), " resp.")
+	if n != len(v.KernelSpatial) || n != len(v.OutSpatial) {
+		return fail.Error("expects the same size for input, kernel and output spatial-dimensions, but got ", n, ", ",
+			len(v.KernelSpatial), ", and ", len(v.OutSpatial), " resp.")
+	}
 	sides := []struct {
 		name    string
 		numbers []int64
@@ -39,43 +42,55 @@ func (v *Convolution) checkSpatialDims() {
 	}
 	rank := int64(len(v.Input))
 	for _, s := range sides {
-		fail.If(slices.ContainsFunc(s.numbers, func(d int64) bool { return d < 0 || d >= rank }),
-			"expects input, kernel, and output dimension-numbers to be in-range [0, ", rank, ").")
+		if slices.ContainsFunc(s.numbers, func(d int64) bool { return d < 0 || d >= rank }) {
+			return fail.Error("expects input, kernel, and output dimension-numbers to be in-range [0, ", rank, ").")
+		}
 	}
 	for _, s := range sides {
-		fail.If(!Unique(s.numbers), "expects ", s.name, " dimension-numbers to be unique, got {", s.numbers, "}.")
+		if !Unique(s.numbers) {
+			return fail.Error("expects ", s.name, " dimension-numbers to be unique, got {", s.numbers, "}.")
+		}
 	}
+	return nil
 }
 
 // checkGroups checks the group counts (C10, C11, C14-C16, C23).
-func (v *Convolution) checkGroups() {
+func (v *Convolution) checkGroups() *fail.Failure {
 	batch, in := v.Input[v.Batch], v.Input[v.Feature]
 	kernelIn, kernelOut := v.Kernel[v.KernelIn], v.Kernel[v.KernelOut]
 	features, batches := v.FeatureGroups, v.BatchGroups
-	fail.If(v.BatchGroups > 1 && v.FeatureGroups > 1,
-		"expects batch_group_count and feature_group_count not to be both greater than 1. Got ", batches, " and ",
-		features, " resp.")
-	fail.If(IsStatic(batch) && batch%v.BatchGroups != 0,
-		"expects input batch dimension (", batch, ") to be divisible by batch_group_count. Got batch_group_count = ",
-		batches, ".")
-	fail.If(IsStatic(in) && in%v.FeatureGroups != 0,
-		"expects input feature dimension (", in,
-		") to be a multiple of feature_group_count. Got feature_group_count = ", features, ".")
-	fail.If(IsStatic(in) && IsStatic(kernelIn) && in/v.FeatureGroups != kernelIn,
-		"expects input feature dimension (", in, ") / feature_group_count = kernel input feature dimension (", kernelIn,
-		"). Got feature_group_count = ", features, ".")
-	fail.If(IsStatic(kernelOut) && kernelOut%v.BatchGroups != 0,
-		"expects output feature dimension size (", kernelOut,
-		") to be a multiple of batch_group_count. Got batch_group_count = ", batches, ".")
-	fail.If(IsStatic(kernelOut) && kernelOut%v.FeatureGroups != 0,
+	switch {
+	case v.BatchGroups > 1 && v.FeatureGroups > 1:
+		return fail.Error("expects batch_group_count and feature_group_count not to be both greater than 1. Got ",
+			batches, " and ",
+			features, " resp.")
+	case IsStatic(batch) && batch%v.BatchGroups != 0:
+		return fail.Error("expects input batch dimension (", batch,
+			") to be divisible by batch_group_count. Got batch_group_count = ",
+			batches, ".")
+	case IsStatic(in) && in%v.FeatureGroups != 0:
+		return fail.Error("expects input feature dimension (", in,
+			") to be a multiple of feature_group_count. Got feature_group_count = ", features, ".")
+	case IsStatic(in) && IsStatic(kernelIn) && in/v.FeatureGroups != kernelIn:
+		return fail.Error("expects input feature dimension (", in,
+			") / feature_group_count = kernel input feature dimension (", kernelIn,
+			"). Got feature_group_count = ", features, ".")
+	case IsStatic(kernelOut) && kernelOut%v.BatchGroups != 0:
+		return fail.Error("expects output feature dimension size (", kernelOut,
+			") to be a multiple of batch_group_count. Got batch_group_count = ", batches, ".")
+	}
+	return fail.If(IsStatic(kernelOut) && kernelOut%v.FeatureGroups != 0,
 		"expects kernel output feature dimension (", kernelOut,
 		") to be divisible by feature_group_count. For feature_group_count = ", features, ".")
 }
 
 // Shape returns the shape of the result (C2-C9, C25). It takes the window sizes from the kernel.
-func (v *Convolution) Shape(w WindowLists) []int64 {
+func (v *Convolution) Shape(w WindowLists) ([]int64, *fail.Failure) {
 	w.Sizes = sizesAt(v.Kernel, v.KernelSpatial)
-	windows := w.Windows()
+	windows, failed := w.Windows()
+	if failed != nil {
+		return nil, failed
+	}
 	out := slices.Repeat([]int64{ir.Dynamic}, len(v.Input))
 	for i, n := range WindowOutputShape(sizesAt(v.Input, v.Spatial), windows) {
 		out[v.OutSpatial[i]] = n
@@ -84,7 +99,7 @@ func (v *Convolution) Shape(w WindowLists) []int64 {
 		out[v.OutBatch] = batch / v.BatchGroups
 	}
 	out[v.OutFeature] = v.Kernel[v.KernelOut]
-	return out
+	return out, nil
 }
 
 // sizesAt returns the sizes of the numbered dimensions.

@@ -10,30 +10,51 @@ import (
 type Dot struct{ LhsBatching, RhsBatching, LhsContracting, RhsContracting []int64 }
 
 // Check implements checkDotGeneralConstraints (C1-C10).
-func (d *Dot) Check(lhs, rhs []int64) {
-	fail.If(len(d.LhsBatching) != len(d.RhsBatching), "lhs and rhs should have the same number of batching dimensions")
-	fail.If(len(d.LhsContracting) != len(d.RhsContracting),
-		"lhs and rhs should have the same number of contracting dimensions")
-	checkDistinct(d.LhsBatching, d.LhsContracting, "lhs_batching_dimensions", "lhs_contracting_dimensions")
-	checkDistinct(d.RhsBatching, d.RhsContracting, "rhs_batching_dimensions", "rhs_contracting_dimensions")
-	checkRange(d.LhsBatching, "lhs_batching_dimensions", len(lhs))
-	checkRange(d.LhsContracting, "lhs_contracting_dimensions", len(lhs))
-	checkRange(d.RhsBatching, "rhs_batching_dimensions", len(rhs))
-	checkRange(d.RhsContracting, "rhs_contracting_dimensions", len(rhs))
+func (d *Dot) Check(lhs, rhs []int64) *fail.Failure {
+	if len(d.LhsBatching) != len(d.RhsBatching) {
+		return fail.Error("lhs and rhs should have the same number of batching dimensions")
+	}
+	if len(d.LhsContracting) != len(d.RhsContracting) {
+		return fail.Error("lhs and rhs should have the same number of contracting dimensions")
+	}
+	if failed := checkDistinct(d.LhsBatching, d.LhsContracting, "lhs_batching_dimensions", "lhs_contracting_dimensions"); failed != nil {
+		return failed
+	}
+	if failed := checkDistinct(d.RhsBatching, d.RhsContracting, "rhs_batching_dimensions", "rhs_contracting_dimensions"); failed != nil {
+		return failed
+	}
+	if failed := checkRange(d.LhsBatching, "lhs_batching_dimensions", len(lhs)); failed != nil {
+		return failed
+	}
+	if failed := checkRange(d.LhsContracting, "lhs_contracting_dimensions", len(lhs)); failed != nil {
+		return failed
+	}
+	if failed := checkRange(d.RhsBatching, "rhs_batching_dimensions", len(rhs)); failed != nil {
+		return failed
+	}
+	if failed := checkRange(d.RhsContracting, "rhs_contracting_dimensions", len(rhs)); failed != nil {
+		return failed
+	}
 	for i := range d.LhsBatching {
-		fail.If(!Compatible(lhs[d.LhsBatching[i]], rhs[d.RhsBatching[i]]),
-			"batching dimension sizes must match for lhs/rhs")
+		if !Compatible(lhs[d.LhsBatching[i]], rhs[d.RhsBatching[i]]) {
+			return fail.Error("batching dimension sizes must match for lhs/rhs")
+		}
 	}
 	for i := range d.LhsContracting {
-		fail.If(!Compatible(lhs[d.LhsContracting[i]], rhs[d.RhsContracting[i]]),
-			"contracting dimension sizes must match for lhs/rhs")
+		if !Compatible(lhs[d.LhsContracting[i]], rhs[d.RhsContracting[i]]) {
+			return fail.Error("contracting dimension sizes must match for lhs/rhs")
+		}
 	}
+	return nil
 }
 
-func checkRange(dims []int64, name string, rank int) {
+func checkRange(dims []int64, name string, rank int) *fail.Failure {
 	for _, n := range dims {
-		fail.If(n < 0 || n >= int64(rank), name, " value: ", n, " is out of range: [0, ", rank, ")")
+		if n < 0 || n >= int64(rank) {
+			return fail.Error(name, " value: ", n, " is out of range: [0, ", rank, ")")
+		}
 	}
+	return nil
 }
 
 // A RaggedDot holds the attributes of chlo.ragged_dot. The ragged dimension is a free, contracting
@@ -45,16 +66,24 @@ type RaggedDot struct {
 }
 
 // Check checks all constraints except those of the result.
-func (r *RaggedDot) Check() {
-	r.Dot.Check(r.Left, r.Right)
-	r.checkRaggedDim()
-	r.checkGroupSizes()
-	r.checkGroupDims()
+func (r *RaggedDot) Check() *fail.Failure {
+	if failed := r.Dot.Check(r.Left, r.Right); failed != nil {
+		return failed
+	}
+	if failed := r.checkRaggedDim(); failed != nil {
+		return failed
+	}
+	if failed := r.checkGroupSizes(); failed != nil {
+		return failed
+	}
+	return r.checkGroupDims()
 }
 
-func (r *RaggedDot) checkRaggedDim() {
-	fail.If(len(r.Ragged) != 1, "There must be exactly one ragged dimension in the lhs.")
-	checkDimInBounds(r.Ragged[0], len(r.Left), "lhs_ragged_dim", "lhs_rank")
+func (r *RaggedDot) checkRaggedDim() *fail.Failure {
+	if len(r.Ragged) != 1 {
+		return fail.Error("There must be exactly one ragged dimension in the lhs.")
+	}
+	return checkDimInBounds(r.Ragged[0], len(r.Left), "lhs_ragged_dim", "lhs_rank")
 }
 
 // leadingDims returns the dimensions of the left side that precede the group dimension in
@@ -78,37 +107,45 @@ func (r *RaggedDot) leadingDims() []int64 {
 
 // checkGroupSizes checks the shape of the operand group_sizes. A one-dimensional group_sizes is
 // shared by all batches.
-func (r *RaggedDot) checkGroupSizes() {
+func (r *RaggedDot) checkGroupSizes() *fail.Failure {
 	if len(r.Groups) == 1 {
-		return
+		return nil
 	}
 	var want []int64
 	for _, d := range r.leadingDims() {
 		want = append(want, r.Left[d])
 	}
-	fail.If(len(r.Groups) != len(want)+1, "expected group_sizes to have rank ", len(want)+1, ", got ", len(r.Groups))
-	fail.If(!slices.Equal(want, r.Groups[:len(want)]),
+	if len(r.Groups) != len(want)+1 {
+		return fail.Error("expected group_sizes to have rank ", len(want)+1, ", got ", len(r.Groups))
+	}
+	return fail.If(!slices.Equal(want, r.Groups[:len(want)]),
 		"group_sizes is expected to have shape [", want, ", ", r.numGroups(), "], got [", r.Groups, "]")
 }
 
 func (r *RaggedDot) numGroups() int64 { return r.Groups[len(r.Groups)-1] }
 
-func (r *RaggedDot) checkGroupDims() {
+func (r *RaggedDot) checkGroupDims() *fail.Failure {
 	for _, d := range r.RhsGroups {
-		checkDimInBounds(d, len(r.Right), "rhs_group_dim", "rhs_rank")
+		if failed := checkDimInBounds(d, len(r.Right), "rhs_group_dim", "rhs_rank"); failed != nil {
+			return failed
+		}
 	}
 	shared := slices.Contains(r.LhsBatching, r.Ragged[0]) || slices.Contains(r.LhsContracting, r.Ragged[0])
-	checkDistinct(r.RhsGroups, r.RhsBatching, "rhs_group_dimensions", "rhs_batching_dimensions")
-	checkDistinct(r.RhsGroups, r.RhsContracting, "rhs_group_dimensions", "rhs_contracting_dimensions")
-	if shared {
-		fail.If(len(r.RhsGroups) > 0,
-			"There must be zero group dimensions in the rhs when the ragged dimension is batch or contracting.")
-		return
+	if failed := checkDistinct(r.RhsGroups, r.RhsBatching, "rhs_group_dimensions", "rhs_batching_dimensions"); failed != nil {
+		return failed
 	}
-	fail.If(len(r.RhsGroups) != 1,
-		"There must be exactly one group dimension in the rhs when the lhs ragged dimension is non-contracting.")
+	if failed := checkDistinct(r.RhsGroups, r.RhsContracting, "rhs_group_dimensions", "rhs_contracting_dimensions"); failed != nil {
+		return failed
+	}
+	if shared {
+		return fail.If(len(r.RhsGroups) > 0,
+			"There must be zero group dimensions in the rhs when the ragged dimension is batch or contracting.")
+	}
+	if len(r.RhsGroups) != 1 {
+		return fail.Error("There must be exactly one group dimension in the rhs when the lhs ragged dimension is non-contracting.")
+	}
 	size := r.Right[r.RhsGroups[0]]
-	fail.If(!Compatible(r.numGroups(), size),
+	return fail.If(!Compatible(r.numGroups(), size),
 		"rhs group dimension is expected to have size=", r.numGroups(), ", got ", size)
 }
 

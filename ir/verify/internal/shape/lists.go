@@ -58,27 +58,30 @@ func Without(dims, some, more []int64) []int64 {
 }
 
 // checkDistinct implements checkDimsDistinct.
-func checkDistinct(a, b []int64, nameA, nameB string) {
+func checkDistinct(a, b []int64, nameA, nameB string) *fail.Failure {
 	n, found := firstDuplicate(slices.Concat(a, b))
-	fail.If(found, "has duplicated dimension from ", nameA, " and ", nameB, ": ", n)
+	return fail.If(found, "has duplicated dimension from ", nameA, " and ", nameB, ": ", n)
 }
 
 // CheckInBounds implements checkDimsInBounds.
-func CheckInBounds(dims []int64, rank int, name, rankName string) {
+func CheckInBounds(dims []int64, rank int, name, rankName string) *fail.Failure {
 	for _, d := range dims {
-		fail.If(d < 0 || d >= int64(rank),
-			"Expects each element of ", name, " to be in range [0, ", rankName, ") i.e. [0, ", rank, "). got: ", d, ".")
+		if d < 0 || d >= int64(rank) {
+			return fail.Error("Expects each element of ", name, " to be in range [0, ", rankName, ") i.e. [0, ", rank,
+				"). got: ", d, ".")
+		}
 	}
+	return nil
 }
 
 // checkDimInBounds implements checkDimInBounds.
-func checkDimInBounds(d int64, rank int, name, rankName string) {
-	fail.If(d < 0 || d >= int64(rank),
+func checkDimInBounds(d int64, rank int, name, rankName string) *fail.Failure {
+	return fail.If(d < 0 || d >= int64(rank),
 		"Expects ", name, " to be in range [0, ", rankName, ") i.e. [0, ", rank, "). got: ", d, ".")
 }
 
 // CheckIndexVectorDim checks index_vector_dim, which may equal the rank (checkDimInBounds).
-func CheckIndexVectorDim(d int64, rank int, rankName string) {
-	fail.If(d < 0 || d > int64(rank),
+func CheckIndexVectorDim(d int64, rank int, rankName string) *fail.Failure {
+	return fail.If(d < 0 || d > int64(rank),
 		"Expects index_vector_dim to be in range [0, ", rankName, "] i.e. [0, ", rank, "]. got: ", d, ".")
 }

@@ -96,10 +96,10 @@ func (d Dim) MaxSize() int64 {
 }
 
 // MostSpecific merges two dimensions that must be equal (Base.cpp, inferMostSpecificDimAndBound).
-func MostSpecific(dim int, a, b Dim) Dim {
+func MostSpecific(dim int, a, b Dim) (Dim, *fail.Failure) {
 	switch {
 	case IsStatic(a.Size) && IsStatic(b.Size) && a.Size != b.Size:
-		fail.With("Mismatched dimension sizes ", a.Size, " and ", b.Size, " in dimension ", dim)
+		return Dim{}, fail.Error("Mismatched dimension sizes ", a.Size, " and ", b.Size, " in dimension ", dim)
 	case IsStatic(a.Size) || IsStatic(b.Size):
 		size, bound := a.Size, a.Bound
 		if IsDynamic(size) {
@@ -108,24 +108,27 @@ func MostSpecific(dim int, a, b Dim) Dim {
 		if IsDynamic(bound) {
 			bound = b.Bound
 		}
-		fail.If(IsStatic(bound) && size > bound,
-			"Mismatched dimension size ", size, " and bound ", bound, " in dimension ", dim)
-		return Dim{size, ir.Dynamic}
+		if IsStatic(bound) && size > bound {
+			return Dim{}, fail.Error("Mismatched dimension size ", size, " and bound ", bound, " in dimension ", dim)
+		}
+		return Dim{size, ir.Dynamic}, nil
 	case IsStatic(a.Bound) && IsStatic(b.Bound):
-		return Dim{ir.Dynamic, min(a.Bound, b.Bound)}
+		return Dim{ir.Dynamic, min(a.Bound, b.Bound)}, nil
 	case IsStatic(a.Bound):
-		return a
+		return a, nil
 	}
-	return b
+	return b, nil
 }
 
 // LeastSpecific returns the dimension that covers both a and b (Base.cpp,
 // inferLeastSpecificDimAndBound).
-func LeastSpecific(dim int, a, b Dim) Dim {
+func LeastSpecific(dim int, a, b Dim) (Dim, *fail.Failure) {
 	least := Dim{ir.Dynamic, ir.Dynamic}
 	switch {
 	case IsStatic(a.Size) && IsStatic(b.Size):
-		fail.If(a.Size != b.Size, "Mismatched dimension sizes ", a.Size, " and ", b.Size, " in dimension ", dim)
+		if a.Size != b.Size {
+			return Dim{}, fail.Error("Mismatched dimension sizes ", a.Size, " and ", b.Size, " in dimension ", dim)
+		}
 		least.Size = a.Size
 	case IsStatic(a.Size) && IsStatic(b.Bound):
 		least.Bound = max(a.Size, b.Bound)
@@ -134,7 +137,7 @@ func LeastSpecific(dim int, a, b Dim) Dim {
 	case IsDynamic(a.Size) && IsDynamic(b.Size) && IsStatic(a.Bound) && IsStatic(b.Bound):
 		least.Bound = max(a.Bound, b.Bound)
 	}
-	return least
+	return least, nil
 }
 
 // Concatenate returns the dimension of a concatenation (Base.cpp, inferConcatenatedDimAndBound).

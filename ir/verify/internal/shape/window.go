@@ -20,7 +20,7 @@ type WindowLists struct {
 
 // Windows implements verifyWindowAttributesAndInferWindowDimensions (spec.md#convolution C2-C9,
 // #reduce_window C5-C12, #select_and_scatter C5-C8).
-func (w *WindowLists) Windows() []Window {
+func (w *WindowLists) Windows() ([]Window, *fail.Failure) {
 	for _, l := range []struct {
 		n    int
 		name string
@@ -29,9 +29,11 @@ func (w *WindowLists) Windows() []Window {
 		{len(w.WindowDilations), "window-dilation factors"}, {len(w.Padding) / 2, "padding-entries"},
 		{w.Reversal, "window-reversal"},
 	} {
-		fail.If(l.n != 0 && l.n != len(w.Sizes),
-			"expects ", l.name, " to have same dimension-size as size of window dimensions (", len(w.Sizes),
-			"), but got: ", l.n, ".")
+		if l.n != 0 && l.n != len(w.Sizes) {
+			return nil, fail.Error("expects ", l.name, " to have same dimension-size as size of window dimensions (",
+				len(w.Sizes),
+				"), but got: ", l.n, ".")
+		}
 	}
 	out := make([]Window, len(w.Sizes))
 	for i := range out {
@@ -48,12 +50,14 @@ func (w *WindowLists) Windows() []Window {
 			{d.windowDilation, "window dilation factor"},
 		} {
 			isDynamic := p.name == "value" && IsDynamic(p.value) // only a size may be
-			fail.If(p.value <= 0 && !isDynamic,
-				"expects window to have positive ", p.name, " for ", i, "-th window dimension, but got ", p.value, ".")
+			if p.value <= 0 && !isDynamic {
+				return nil, fail.Error("expects window to have positive ", p.name, " for ", i,
+					"-th window dimension, but got ", p.value, ".")
+			}
 		}
 		out[i] = d
 	}
-	return out
+	return out, nil
 }
 
 // elementOr returns element i of v, or defaultValue if v is empty.
