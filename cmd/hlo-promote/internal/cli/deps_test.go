@@ -46,6 +46,7 @@ const dependencies = `
 	ir/bytecode/schema:        ir ir/elem internal/lazy
 	ir/vhlo:                   ir ir/bytecode/schema ir/elem internal/lazy
 	ir/bytecode:               ir ir/bytecode/schema ir/elem ir/text ir/vhlo internal/lazy
+	ir/interp:                 ir ir/elem ir/text gonum internal/lazy
 	ir/moduletest:             ir ir/source ir/text ir/verify
 
 	promote/internal/lines:
@@ -84,6 +85,7 @@ const dependencies = `
 // modules maps the names of other modules in the policy to their paths.
 var modules = map[string]string{
 	"antlr": "github.com/antlr4-go/antlr/v4",
+	"gonum": "gonum.org/v1/gonum",
 	"llir":  "github.com/llir/llvm",
 	"pflag": "github.com/spf13/pflag",
 }

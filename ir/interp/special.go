@@ -1,0 +1,206 @@
+package interp
+
+import (
+	"math"
+
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
+)
+
+// This file has exp, log and pow with nearly correctly rounded results, as those of glibc: programs
+// amplify the errors of package math.
+
+// pow is the power of C. Its result is that of exp(y * log(x)) with a logarithm of 100 bits.
+func pow(x, y float64) float64 {
+	switch {
+	case y == 0 || x == 1:
+		return 1
+	case x != x || y != y || x == 0 || math.IsInf(x, 0) || math.IsInf(y, 0):
+		return math.Pow(x, y)
+	case y == 1:
+		return x
+	case x < 0 && y != math.Trunc(y):
+		return math.NaN()
+	}
+	hi, lo := preciseLog(math.Abs(x), 0)
+	p, e := twoProduct(hi, y)
+	e += lo * y
+	if !isFinite(p) || math.Abs(p) > 800 {
+		p, e = math.Copysign(800, p), 0
+	}
+	result := preciseExp(p, e)
+	if x < 0 && math.Mod(y, 2) != 0 {
+		return -result
+	}
+	return result
+}
+
+// ln2 in three parts, of which multiples by small integers are exact.
+const (
+	ln2A = 6.93147180369123816490e-01
+	ln2B = 1.90821492927058770002e-10
+	ln2C = -1.1642763306546834e-26
+)
+
+// logTable has, for each of 128 intervals of [1, 2), a number near the reciprocal of its middle and
+// the logarithm of its reciprocal.
+var logTable = lazy.Value[*[129]struct{ inverse, hi, lo float64 }]{New: func() *[129]struct{ inverse, hi, lo float64 } {
+	t := new([129]struct{ inverse, hi, lo float64 })
+	for i := range t {
+		inverse := float64(float32(1 / (1 + float64(i)/128)))
+		// one step of Newton's method: log(1/inverse) = y - log1p(inverse*exp(y) - 1)
+		y := -math.Log(inverse)
+		e := taylorExpm1(y)
+		p, q := twoProduct(inverse, e.hi)
+		s, err := sumOf(inverse-1, p, q, inverse*e.lo)
+		r := s + err
+		t[i].inverse = inverse
+		t[i].hi, t[i].lo = twoSum(y, -(r - r*r/2))
+	}
+	return t
+}}
+
+// preciseLog returns the logarithm of a positive number plus a small one as a sum, with about 68
+// bits.
+func preciseLog(x, rest float64) (hi, lo float64) {
+	f, n := math.Frexp(x)
+	f, n = f*2, n-1
+	if rest != 0 {
+		rest = math.Ldexp(rest, -n)
+	}
+	if f > 1.4140625 {
+		f, n, rest = f/2, n+1, rest/2
+	}
+	table := logTable.Get()
+	var inverse, a, b float64
+	if f >= 1 {
+		e := &table[int((f-1)*128+0.5)]
+		inverse, a, b = e.inverse, e.hi, e.lo
+	} else { // f = g/2
+		e := &table[int((2*f-1)*128+0.5)]
+		inverse, a, b = 2*e.inverse, e.hi, e.lo
+		a, b = sumOf(a, -ln2A, b, -ln2B, -ln2C)
+	}
+	p, q := twoProduct(f, inverse)
+	r, err := twoSum(p-1, q+rest*inverse) // |r| < 1/200
+	// log1p(r) = r - r^2/2 + r^3/3 - …
+	square, squareErr := twoProduct(r, r)
+	tail := r * square * (1./3 + r*(-1./4+r*(1./5+r*(-1./6+r*(1./7+r*(-1./8+r/9))))))
+	return sumOf(float64(n)*ln2A, a, r, -square/2, float64(n)*ln2B, b, err-r*err, tail, -squareErr/2, float64(n)*ln2C)
+}
+
+// log returns the natural logarithm, nearly always correctly rounded.
+func log(x float64) float64 {
+	if x <= 0 || x != x || math.IsInf(x, 1) || x == 1 {
+		return math.Log(x)
+	}
+	hi, lo := preciseLog(x, 0)
+	return hi + lo
+}
+
+// log1p returns log(1 + x), nearly always correctly rounded.
+func log1p(x float64) float64 {
+	if math.Abs(x) < 0x1p-54 || x <= -1 || x != x || math.IsInf(x, 1) {
+		return math.Log1p(x)
+	}
+	sum, rest := twoSum(1, x)
+	hi, lo := preciseLog(sum, rest)
+	return hi + lo
+}
+
+// exp returns e to the power of x, nearly always correctly rounded.
+func exp(x float64) float64 {
+	if x != x || x > 710 || x < -746 {
+		return math.Exp(x)
+	}
+	return preciseExp(x, 0)
+}
+
+// expm1 returns exp(x) - 1, nearly always correctly rounded.
+func expm1(x float64) float64 {
+	if math.Abs(x) < 0x1p-54 || x != x || x > 700 || x < -100 {
+		return math.Expm1(x)
+	}
+	if math.Abs(x) < 0.3 {
+		e := taylorExpm1(x)
+		return e.hi + e.lo
+	}
+	n, m := splitExp(x, 0)
+	h, l := sumOf(math.Ldexp(1, n), -1, math.Ldexp(m.hi, n), math.Ldexp(m.lo, n))
+	return h + l
+}
+
+// A sum2 is the sum of two numbers.
+type sum2 struct{ hi, lo float64 }
+
+// taylorExpm1 returns exp(x) - 1 for |x| < 0.36 with about 100 bits, by its Taylor series.
+func taylorExpm1(x float64) sum2 {
+	var sum sum2
+	for k := 27; k >= 1; k-- { // sum = (1 + sum) * x / k
+		h, l := twoSum(1, sum.hi)
+		l += sum.lo
+		p, e := twoProduct(h, x)
+		e += l * x
+		q := p / float64(k)
+		rest := math.FMA(-q, float64(k), p) + e
+		sum.hi, sum.lo = twoSum(q, rest/float64(k))
+	}
+	return sum
+}
+
+// expTable has the powers exp(i/128 * log(2)) - 1.
+var expTable = lazy.Value[*[129]sum2]{New: func() *[129]sum2 {
+	t := new([129]sum2)
+	for i := range t {
+		f := float64(i-64) / 128 // products with ln2A are exact
+		hi, lo := sumOf(f*ln2A, f*ln2B, f*ln2C)
+		e := taylorExpm1(hi)
+		t[i].hi, t[i].lo = twoSum(e.hi, e.lo+lo*(1+e.hi))
+	}
+	return t
+}}
+
+// splitExp returns exp(hi + lo) as 2^n * (1 + m), with about 68 bits.
+func splitExp(hi, lo float64) (n int, m sum2) {
+	k := math.Round(hi * (128 / math.Ln2))
+	r, rest := sumOf(hi, -k/128*ln2A, -k/128*ln2B, lo, -k/128*ln2C) // |r| < 0.003
+	square := r * r
+	tail := rest + r*rest + square/2 + square*r*(1./6+r*(1./24+r*(1./120+r/720)))
+	n = int(math.Round(k / 128))
+	e := expTable.Get()[int(k)-128*n+64]
+	// (1 + e)(1 + r + tail) - 1 = e + r + tail + e*r + e*tail
+	p, q := twoProduct(e.hi, r)
+	m.hi, m.lo = sumOf(e.hi, r, p, tail, e.lo+q+e.hi*tail+e.lo*r)
+	return n, m
+}
+
+// preciseExp returns exp(hi + lo).
+func preciseExp(hi, lo float64) float64 {
+	n, m := splitExp(hi, lo)
+	h, l := sumOf(1, m.hi, m.lo)
+	if n < -1000 { // rounds once to a subnormal number
+		return math.Ldexp(math.Ldexp(h+l, n+1000), -1000)
+	}
+	return math.Ldexp(h+l, n)
+}
+
+// acos and asin avoid the cancellation of package math near 1.
+func acos(x float64) float64 { return math.Atan2(math.Sqrt((1-x)*(1+x)), x) }
+func asin(x float64) float64 { return math.Atan2(x, math.Sqrt((1-x)*(1+x))) }
+
+// nextAfter returns the number of a float type after the bits x in the direction of y
+// (ChloLegalizeToStablehlo.cpp).
+func nextAfter(c codec, bits int, x, y uint64) uint64 {
+	signBit := uint64(1) << (bits - 1)
+	fx, fy := c.dec(x), c.dec(y)
+	switch {
+	case fx != fx || fy != fy:
+		return c.enc(math.NaN())
+	case fx == fy:
+		return y
+	case x&^signBit == 0:
+		return y&signBit | 1
+	case (x&signBit != y&signBit) || x&^signBit > y&^signBit:
+		return x - 1
+	}
+	return x + 1
+}
