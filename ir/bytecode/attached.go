@@ -22,8 +22,10 @@ type attached struct {
 	dictNeeded bool
 	properties []*item // nil if absent
 	optional   []bool
-	segments   []ir.Attr     // segment sizes, written after the properties
+	numbers    []ir.Attr     // written after the properties
+	segments   []ir.Attr     // segment sizes, written after the numbers
 	has        bool          // whether properties are written, even if all are absent
+	list       []property    // nil if the operation is unregistered
 	laterAttrs []ir.AttrName // properties that are discardable attributes in package ir
 	unknown    *item         // properties of an unregistered operation
 	at         int           // number of the written properties; -1 before
@@ -45,7 +47,7 @@ func (n *numbering) attach(op ir.Op, portable bool) (*attached, error) {
 	}
 	a := &attached{at: -1}
 	full := m.OpString(op)
-	def := m.OpDef(op)
+	list, registered := n.propertiesOf(op)
 	if portable {
 		form, err := n.legal.Form(m, op)
 		if err != nil {
@@ -55,16 +57,15 @@ func (n *numbering) attach(op ir.Op, portable bool) (*attached, error) {
 		a.downgraded = n.legal.Downgrades(m.OpName(op), full)
 		full = "vhlo." + form.Op.Name
 	}
-	a.name = n.opName(full, def != nil)
+	a.name = n.opName(full, registered)
 	inDict := n.target.Version < versionProperties
 	switch {
 	case portable:
 		a.has = !inDict && len(a.form.Op.Attrs) > 0
 		a.dictNeeded = len(a.form.Rest) > 0 || inDict && len(a.form.Op.Attrs) > 0
 	default:
-		a.has = !inDict && def != nil && len(n.propertiesOf(def)) > 0
-		if a.has {
-			a.laterAttrs = n.laterAttrsOf(op, def)
+		if a.has = !inDict && len(list) > 0; a.has {
+			a.list, a.laterAttrs = list, n.laterAttrsOf(op, list)
 		}
 		a.dictNeeded = len(n.c.Dicts.Entries(m.Attributes(op))) > len(a.laterAttrs) || inDict && m.Properties(op) != 0
 	}
@@ -72,21 +73,31 @@ func (n *numbering) attach(op ir.Op, portable bool) (*attached, error) {
 	return a, nil
 }
 
-// propertiesOf returns the properties of a registered operation.
-func (n *numbering) propertiesOf(def *ir.OpDef) []property {
-	list, ok := n.props[def.Op]
-	if !ok {
-		list = (&reader{c: n.c}).propertiesOf(def)
-		n.props[def.Op] = list
+// propertiesOf returns the properties of an operation, and whether it is registered.
+func (n *numbering) propertiesOf(op ir.Op) ([]property, bool) {
+	name := n.m.OpName(op)
+	list, known := n.props[name]
+	if known {
+		return list, list != nil
 	}
-	return list
+	if def := n.m.OpDef(op); def != nil {
+		list, known = (&reader{c: n.c}).propertiesOf(def), true
+	} else {
+		list, known = layoutOf(n.c, n.m.OpString(op))
+	}
+	if known && list == nil {
+		list = []property{}
+	}
+	n.props[name] = list
+	return list, known
 }
 
-// laterAttrsOf returns the discardable attributes of an operation that newer definitions than
-// package ir's have as properties.
-func (n *numbering) laterAttrsOf(op ir.Op, def *ir.OpDef) (names []ir.AttrName) {
-	for _, p := range n.propertiesOf(def) {
-		if def.Attr(p.at) == nil && n.m.Attribute(op, p.at) != 0 {
+// laterAttrsOf returns the discardable attributes of an operation that are properties: those that
+// package ir's definition lacks, and all of an operation without definition.
+func (n *numbering) laterAttrsOf(op ir.Op, list []property) (names []ir.AttrName) {
+	def := n.m.OpDef(op)
+	for _, p := range list {
+		if (def == nil || def.Attr(p.at) == nil) && n.m.Property(op, p.at) == 0 && n.m.Attribute(op, p.at) != 0 {
 			names = append(names, p.at)
 		}
 	}
@@ -150,7 +161,7 @@ func (n *numbering) portableDict(parts map[string]schema.Part) *item {
 // numberProperties numbers the properties of an operation.
 func (n *numbering) numberProperties(op ir.Op, a *attached, portable bool) {
 	m := n.m
-	if n.target.Version >= versionProperties && !portable && m.OpDef(op) == nil && m.Properties(op) != 0 {
+	if _, registered := n.propertiesOf(op); n.target.Version >= versionProperties && !portable && !registered && m.Properties(op) != 0 {
 		a.unknown = n.attr(n.c.Attrs.Dict(m.Properties(op)), false, "")
 		a.has = true
 		return
@@ -158,7 +169,7 @@ func (n *numbering) numberProperties(op ir.Op, a *attached, portable bool) {
 	if !a.has {
 		return
 	}
-	if a.properties != nil || a.segments != nil {
+	if a.properties != nil {
 		for _, it := range a.properties {
 			if it != nil {
 				it.refs++
@@ -179,25 +190,40 @@ func (n *numbering) numberProperties(op ir.Op, a *attached, portable bool) {
 // numberKnown numbers the properties of a registered operation.
 func (n *numbering) numberKnown(op ir.Op, a *attached) {
 	m := n.m
-	for _, p := range n.propertiesOf(m.OpDef(op)) {
+	a.properties = []*item{}
+	if m.OpDef(op) == nil {
+		n.checkNames(op, a)
+	}
+	for _, p := range a.list {
 		value := m.Property(op, p.at)
 		if value == 0 && slices.Contains(a.laterAttrs, p.at) {
 			value = m.Attribute(op, p.at)
 		}
-		if p.segments > 0 && n.target.Version >= versionSegments {
+		var it *item
+		switch {
+		case p.isNumber && (value == 0 || n.c.Attrs.Kind(value) == ir.IntegerAttr):
+			a.numbers = append(a.numbers, value)
+			continue
+		case p.segments > 0 && n.target.Version >= versionSegments && len(n.c.Attrs.Ints(value)) == p.segments:
 			a.segments = append(a.segments, value)
 			continue
-		}
-		var it *item
-		if value != 0 {
+		case (p.isNumber || p.segments > 0 && n.target.Version >= versionSegments) && n.err == nil:
+			n.err = fmt.Errorf("'%s' has no valid attribute '%s'", m.OpString(op), p.name)
+		case value != 0:
 			it = n.attr(value, false, "")
-		} else if !p.optional && n.err == nil {
+		case !p.optional && n.err == nil:
 			n.err = fmt.Errorf("'%s' has no attribute '%s'", m.OpString(op), p.name)
 		}
 		a.properties = append(a.properties, it)
 		a.optional = append(a.optional, p.optional)
 	}
-	if a.properties == nil {
-		a.properties = []*item{}
+}
+
+// checkNames checks that the properties of an operation without definition exist.
+func (n *numbering) checkNames(op ir.Op, a *attached) {
+	for _, e := range n.c.Dicts.Entries(n.m.Properties(op)) {
+		if !hasProperty(a.list, e.Name) && n.err == nil {
+			n.err = fmt.Errorf("'%s' has no property '%s'", n.m.OpString(op), n.c.Names.AttrText(e.Name))
+		}
 	}
 }

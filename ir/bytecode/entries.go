@@ -216,6 +216,9 @@ func (r *reader) readCustom(ref entryRef, e *entry) (int32, *Error) {
 	if c.err == nil {
 		r.spendBudget(&c, parts)
 	}
+	if len(parts) > 0 {
+		parts[0].Entry = ref.number
+	}
 	var value int32
 	if c.err == nil {
 		var err error

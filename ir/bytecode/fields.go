@@ -78,6 +78,20 @@ func (r *reader) readList(c *cursor, kind schema.Kind) (p schema.Part) {
 		}
 	case schema.Attrs:
 		p.Attrs = r.readAttrs(c, 1)
+	case schema.GuardedAttrs:
+		if readBool(c) != 0 {
+			p.Attrs = make([]ir.Attr, c.count("attributes", 1))
+		}
+		for k := range p.Attrs {
+			if p.Attrs[k] = r.readAttr(c, schema.OptionalAttr); p.Attrs[k] == 0 {
+				c.fail("an attribute of a list is missing")
+				break
+			}
+		}
+	case schema.GuardedInts:
+		if readBool(c) != 0 {
+			p.Ints = readInts(c, false)
+		}
 	case schema.Pairs:
 		p.Attrs = r.readAttrs(c, 2)
 	case schema.Types:

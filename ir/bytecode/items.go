@@ -267,7 +267,7 @@ func (n *numbering) fields(it *item) {
 			if p.Attr != 0 {
 				n.attr(p.Attr, it.key.portable, p.As)
 			}
-		case schema.Attrs, schema.Pairs:
+		case schema.Attrs, schema.Pairs, schema.GuardedAttrs:
 			for _, a := range p.Attrs {
 				n.attr(a, it.key.portable, "")
 			}

@@ -36,8 +36,10 @@ type opName struct {
 	known bool // the fields below are set
 	op    ir.OpName
 	def   *ir.OpDef // nil if unregistered
-	vhlo  *vhlo.Op  // if the dialect is VHLO; op and def are then those of StableHLO
-	attrs []property
+	// attrs is from the list of layouts, because def is nil
+	listed bool
+	vhlo   *vhlo.Op // if the dialect is VHLO; op and def are then those of StableHLO
+	attrs  []property
 }
 
 // A property is an inherent attribute that is stored as a property.
@@ -47,6 +49,7 @@ type property struct {
 	optional bool
 	later    bool // missing in older definitions of the operation
 	segments int  // number of segments, for an attribute with segment sizes
+	isNumber bool // encoded as a number, which is an i32 in text
 }
 
 // readProperties reads the offsets of the property section.
@@ -73,7 +76,7 @@ func (r *reader) opAt(start, number int) (*opName, *Error) {
 		return n, nil
 	}
 	n.known = true
-	full := n.dialect + "." + n.name
+	full := n.full()
 	switch {
 	case n.name == "": // older MLIR accepted operations without a dialect
 		full = n.dialect
@@ -87,6 +90,8 @@ func (r *reader) opAt(start, number int) (*opName, *Error) {
 	n.op = r.c.Names.Op(full)
 	if n.def = ir.Known(n.op); n.def != nil {
 		n.attrs = r.propertiesOf(n.def)
+	} else {
+		n.attrs, n.listed = layoutOf(r.c, full)
 	}
 	return n, nil
 }
@@ -148,9 +153,9 @@ func (r *reader) propertiesAt(c *cursor, number int, n *opName) attributes {
 	switch {
 	case n.vhlo != nil:
 		made = r.vhloProperties(&in, n)
-	case n.def == nil && n.registered:
+	case n.def == nil && n.registered && !n.listed:
 		c.failAt(start, "operation '%s' is not registered, so its properties cannot be decoded", n.full())
-	case n.def == nil || !n.registered:
+	case !n.registered:
 		made = r.dictProperties(&in, n)
 	default:
 		made = r.odsProperties(&in, n)
@@ -188,7 +193,7 @@ func (r *reader) odsProperties(c *cursor, n *opName) attributes {
 	put := func(name ir.AttrName, a ir.Attr) {
 		switch {
 		case a == 0:
-		case n.def.Attr(name) == nil:
+		case n.def != nil && n.def.Attr(name) == nil:
 			discardable = append(discardable, ir.Entry{Name: name, Attr: a})
 		default:
 			inherent = append(inherent, ir.Entry{Name: name, Attr: a})
@@ -200,6 +205,8 @@ func (r *reader) odsProperties(c *cursor, n *opName) attributes {
 		start := c.at
 		switch {
 		case older && p.later, p.segments > 0 && r.info.Version >= versionSegments:
+		case p.isNumber:
+			put(p.at, r.c.Attrs.Int(int64(int32(c.varint())), r.c.Types.Scalar(elem.I32)))
 		case !p.optional:
 			put(p.at, r.attr(c))
 		default:
@@ -330,14 +337,14 @@ func (r *reader) dictAt(c *cursor, number int, n *opName) attributes {
 }
 
 // splitDict splits a dictionary into inherent and discardable attributes. All attributes of an
-// unregistered operation are discardable.
+// operation without layout are discardable.
 func (r *reader) splitDict(_ *cursor, n *opName, d ir.Dict) attributes {
-	if n.def == nil || len(n.def.Attrs) == 0 {
+	if len(n.attrs) == 0 {
 		return attributes{discardable: d}
 	}
 	var in, out []ir.Entry
 	for _, e := range r.c.Dicts.Entries(d) {
-		if n.def.Attr(e.Name) != nil {
+		if n.def != nil && n.def.Attr(e.Name) != nil || n.listed && hasProperty(n.attrs, e.Name) {
 			in = append(in, e)
 		} else {
 			out = append(out, e)

@@ -295,6 +295,11 @@ func boolByte(b bool) byte {
 // list writes a counted list.
 func (w *writer) list(e *emitter, kind schema.Kind, p *schema.Part, portable bool) {
 	switch kind {
+	case schema.GuardedAttrs, schema.GuardedInts:
+		there := len(p.Attrs)+len(p.Ints) > 0
+		if e.byte(boolByte(there)); there {
+			w.guarded(e, p, portable)
+		}
 	case schema.VarInts, schema.SignedVarInts, schema.Bools:
 		e.varint(uint64(len(p.Ints)))
 		for _, n := range p.Ints {
@@ -326,6 +331,17 @@ func (w *writer) list(e *emitter, kind schema.Kind, p *schema.Part, portable boo
 		for _, t := range p.Types {
 			w.typ(e, t, portable)
 		}
+	}
+}
+
+// guarded writes a list of optional attributes, or one of numbers.
+func (w *writer) guarded(e *emitter, p *schema.Part, portable bool) {
+	e.varint(uint64(len(p.Attrs) + len(p.Ints)))
+	for _, a := range p.Attrs {
+		e.flagged(w.attrNumber(a, portable, ""), true)
+	}
+	for _, n := range p.Ints {
+		e.varint(uint64(n))
 	}
 }
 

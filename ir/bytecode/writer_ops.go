@@ -159,6 +159,10 @@ func (w *writer) propertiesOfOp(a *attached) int {
 			e.varint(uint64(it.number))
 		}
 	}
+	for _, v := range a.numbers {
+		bits, _ := w.c.Attrs.Number(v)
+		e.varint(uint64(uint32(bits.Lo)))
+	}
 	for _, s := range a.segments {
 		writeSegments(e, w.c.Attrs.Ints(s))
 	}

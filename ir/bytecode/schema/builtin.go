@@ -265,10 +265,9 @@ func makeSparse(c *ir.Context, p []Part) (ir.Attr, error) {
 	return c.Attrs.Sparse(p[0].Type, places, values), nil
 }
 
-// makeDistinct returns a new distinct attribute. Each entry of a file is distinct, so it takes its
-// number from the Context.
+// makeDistinct returns a distinct attribute. Each entry of a file is distinct, and has its number.
 func makeDistinct(c *ir.Context, p []Part) (ir.Attr, error) {
-	return c.Attrs.Distinct(int64(c.Size()), p[0].Attr), nil
+	return c.Attrs.Distinct(int64(p[0].Entry), p[0].Attr), nil
 }
 
 // signedness maps the two lowest bits of an IntegerType to its kind (BuiltinTypes.td,

@@ -26,6 +26,9 @@ const (
 	GuardedAttr // Bool, and an Attr if it is 1: Part.Attr, which may be 0
 	CountedAttr // VarInt, and an Attr if it is not 0: Part.Attr, which may be 0
 	Attrs       // counted list: Part.Attrs
+	// Bool, and a counted list of OptionalAttr if it is 1: Part.Attrs, none of which is 0
+	GuardedAttrs
+	GuardedInts // Bool, and a counted list of VarInt if it is 1: Part.Ints
 	Type        // number of a type: Part.Type
 	Types       // counted list: Part.Types
 	// counted list of names and values: Part.Attrs, of twice the length
@@ -53,7 +56,7 @@ const (
 var kindsByName = lazy.Value[map[string]Kind]{New: func() map[string]Kind {
 	return map[string]Kind{
 		"varint": VarInt, "svarint": SignedVarInt, "varints": VarInts, "svarints": SignedVarInts, "varint?": OptionalVarInt, "bool": Bool, "bools": Bools,
-		"attr": Attr, "attr?": OptionalAttr, "bool+attr": GuardedAttr, "varint+attr": CountedAttr, "attrs": Attrs, "type": Type, "types": Types, "pairs": Pairs,
+		"attr": Attr, "attr?": OptionalAttr, "bool+attr": GuardedAttr, "varint+attr": CountedAttr, "attrs": Attrs, "bool+attrs": GuardedAttrs, "bool+varints": GuardedInts, "type": Type, "types": Types, "pairs": Pairs,
 		"string": String, "strings": Strings, "int": Int, "float": Float, "double": Double, "doubles": Doubles,
 		"blob": Blob, "elements": Elements, "enum": Enum, "resource": Resource, "map": AffineMap, "set": IntegerSet,
 	}
@@ -78,6 +81,8 @@ type Part struct {
 	Data   []byte
 	Bits   elem.Bits
 	Floats []elem.Bits
+
+	Entry int // in the first part: number of the attribute in its file
 
 	// As names the encoding of an attribute, if the attribute does not determine it.
 	As string

@@ -81,7 +81,10 @@ var builtinAttrSplitters = lazy.Value[map[string]AttrSplitter]{New: func() map[s
 		"DenseResourceElementsAttr": func(c *ir.Context, a ir.Attr) ([]Part, bool) {
 			return []Part{{Type: c.Attrs.Type(a)}, {Text: c.Attrs.StringOf(a)}}, c.Attrs.Kind(a) == ir.ResourceAttr
 		},
-		"DenseArrayAttr":           splitDenseArray,
+		"DenseArrayAttr": splitDenseArray,
+		"DistinctAttr": func(c *ir.Context, a ir.Attr) ([]Part, bool) {
+			return []Part{{Attr: c.Attrs.ReferencedAttr(a)}}, c.Attrs.Kind(a) == ir.DistinctAttr
+		},
 		"DenseIntOrFPElementsAttr": SplitElements,
 		"DenseStringElementsAttr":  splitStrings,
 	}

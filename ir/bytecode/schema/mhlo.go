@@ -1,0 +1,159 @@
+package schema
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
+	"github.com/hlo-promote/hlo-promote/ir"
+)
+
+// MHLO returns the encodings of the MHLO dialect (xla/mlir_hlo/mhlo/IR/mhlo_bytecode.cc of
+// openxla/xla; TestForeign has what jaxlib 0.12.0.1 writes).
+func MHLO() *Dialect { return mhloDialect.Get() }
+
+var mhloDialect = lazy.Value[*Dialect]{New: func() *Dialect {
+	return &Dialect{Name: "mhlo", Attrs: []Encoding{
+		foreignCustom(0, "#mhlo.result_alias", Fields("argTupleIndices:svarints resultIndex:svarint resultTupleIndices:svarints isMustAlias:varint"),
+			foreignForm{formatAlias, parseAlias}),
+		foreignRow(1, "#mhlo.channel_handle", "handle:svarint type:svarint"),
+		foreignEnum(2, "#mhlo", "comparison_direction ", 0, ir.EnumWords("comparison_direction")...),
+		foreignEnum(3, "#mhlo", "comparison_type ", 0, ir.EnumWords("comparison_type")...),
+		foreignCustom(4, "#mhlo.conv", EncodingNamed(StableHLO().Attrs, "ConvDimensionNumbersAttr").Fields, foreignForm{formatConv, parseConv}),
+		foreignRow(5, "#mhlo.dot", "lhs_batching_dimensions:svarints~ rhs_batching_dimensions:svarints~ lhs_contracting_dimensions:svarints~"+
+			" rhs_contracting_dimensions:svarints~"),
+		foreignEnum(6, "#mhlo", "fft_type ", 0, ir.EnumWords("fft_type")...),
+		foreignRow(7, "#mhlo.gather", "offset_dims:svarints~ collapsed_slice_dims:svarints~ operand_batching_dims:svarints~"+
+			" start_indices_batching_dims:svarints~ start_index_map:svarints~ index_vector_dim:svarint~"),
+		foreignEnum(8, "#mhlo", "precision ", 0, ir.EnumWords("precision")...),
+		foreignEnum(9, "#mhlo.rng_algorithm", "", 0, ir.EnumWords("rng_algorithm")...),
+		foreignEnum(10, "#mhlo.rng_distribution", "", 1, ir.EnumWords("rng_distribution")...),
+		foreignRow(11, "#mhlo.scatter", "update_window_dims:svarints~ inserted_window_dims:svarints~ input_batching_dims:svarints~"+
+			" scatter_indices_batching_dims:svarints~ scatter_dims_to_operand_dims:svarints~ index_vector_dim:svarint~"),
+		foreignEnum(12, "#mhlo", "transpose ", 0, ir.EnumWords("transpose")...),
+		foreignRow(13, "#mhlo.type_extensions", "bounds:svarints"),
+		foreignEnum(14, "#mhlo", "kind ", 0, "sharding"),
+		foreignEnum(15, "#mhlo", "fusion_kind ", 0, "kLoop", "kInput", "kOutput", "kCustom"),
+		foreignRow(16, "#mhlo.output_operand_alias", "output_tuple_indices:svarints operand_index:svarint operand_tuple_indices:svarints"),
+		foreignEnum(17, "#mhlo.result_accuracy_mode", "", 0, ir.AccuracyModes()...),
+		foreignRow(18, "#mhlo.result_accuracy", "atol:double~ rtol:double~ ulps:svarint~ mode:attr"),
+		foreignRow(19, "#mhlo.replica_group_mesh_axes", "mesh:attr axes:attrs"),
+		foreignCustom(20, "#mhlo.sub_axis_info", Fields("pre_size:svarint size:svarint"), foreignForm{formatSubAxis, parseSubAxis}),
+		foreignRow(21, "#mhlo.axis_ref", "name:string sub_axis_info:bool+attr/(#mhlo.sub_axis_info"),
+		foreignRow(22, "#mhlo.original_array", "_:attr/string _:svarints"),
+		foreignRow(23, "#mhlo.original_value_element", "_:svarints _:attr?/<#mhlo.original_array"),
+		foreignRow(24, "#mhlo.original_value", "_:bool _:attrs/<#mhlo.original_value_element"),
+	}, Types: []Encoding{
+		opaqueType(0, "!mhlo.token"),
+		opaqueType(1, "!mhlo.async_bundle", Field{"types", Types}),
+	}}
+}}
+
+// opaqueType returns the encoding of a type with a list of types, or without parameters.
+func opaqueType(code uint64, name string, fields ...Field) Encoding {
+	return Encoding{Code: code, Name: name, Fields: fields,
+		Type: func(c *ir.Context, p []Part) (ir.Type, error) {
+			text := name
+			if len(p) > 0 {
+				words := make([]string, len(p[0].Types))
+				for i, t := range p[0].Types {
+					words[i] = c.Types.Text(t)
+				}
+				text += "<" + strings.Join(words, ", ") + ">"
+			}
+			return c.Types.Opaque(text), nil
+		},
+		SplitType: func(c *ir.Context, t ir.Type) ([]Part, bool) {
+			rest, ok := strings.CutPrefix(c.Types.Text(t), name)
+			if len(fields) == 0 || !ok {
+				return nil, ok && rest == ""
+			}
+			rest, start := strings.CutPrefix(rest, "<")
+			rest, end := strings.CutSuffix(rest, ">")
+			pieces, ok := splitPieces(rest)
+			types := make([]ir.Type, len(pieces))
+			for i, piece := range pieces {
+				types[i] = c.Types.Find([]byte(piece))
+			}
+			return []Part{{Types: types}}, start && end && ok && !slices.Contains(types, 0)
+		},
+	}
+}
+
+// formatAlias formats tuple_indices = [1], result_index = [2, 0], must_alias.
+func formatAlias(_ *ir.Context, p []Part) (string, error) {
+	text := "result_index = [" + joinInts(append([]int64{p[1].Int}, p[2].Ints...)) + "]"
+	if len(p[0].Ints) > 0 {
+		text = "tuple_indices = [" + joinInts(p[0].Ints) + "], " + text
+	}
+	if p[3].Int != 0 {
+		text += ", must_alias"
+	}
+	return text, nil
+}
+
+func parseAlias(c *ir.Context, body string) ([]Part, bool) {
+	body, must := strings.CutSuffix(body, ", must_alias")
+	p, ok := parseFields(c, foreignFields("tuple_indices:svarints~ result_index:svarints"), body)
+	if !ok || len(p[1].Ints) == 0 {
+		return nil, false
+	}
+	parts := []Part{p[0], {Int: p[1].Ints[0]}, {Ints: p[1].Ints[1:]}, {}}
+	if must {
+		parts[3].Int = 1
+	}
+	return parts, true
+}
+
+// formatConv formats the numbers as StableHLO prints them.
+func formatConv(c *ir.Context, p []Part) (string, error) {
+	a, err := EncodingNamed(StableHLO().Attrs, "ConvDimensionNumbersAttr").Attr(c, p)
+	if err != nil {
+		return "", err
+	}
+	body, _ := foreignBody(c, "#stablehlo.conv", a)
+	return body, nil
+}
+
+// parseConv parses [b, 0, f]x[0, i, o]->[b, 0, f].
+func parseConv(_ *ir.Context, body string) ([]Part, bool) {
+	var parts []Part
+	for _, side := range ir.ConvSides {
+		list, rest, ok := strings.Cut(body, "]")
+		items, ok2 := inBrackets(strings.TrimSpace(list) + "]")
+		words, ok3 := splitPieces(items)
+		if !ok || !ok2 || !ok3 {
+			return nil, false
+		}
+		body = strings.TrimPrefix(strings.TrimSpace(rest), side.After)
+		first, second := slices.Index(words, side.Letters[:1]), slices.Index(words, side.Letters[1:])
+		spatial := make([]int64, len(words)-2)
+		for at, word := range words {
+			n, err := strconv.Atoi(word)
+			if at != first && at != second && (err != nil || n < 0 || n >= len(spatial)) {
+				return nil, false
+			}
+			if err == nil {
+				spatial[n] = int64(at)
+			}
+		}
+		if first < 0 || second < 0 {
+			return nil, false
+		}
+		parts = append(parts, Part{Int: int64(first)}, Part{Int: int64(second)}, Part{Ints: spatial})
+	}
+	return parts, body == ""
+}
+
+// formatSubAxis formats (1)2, which an axis prints without the brackets.
+func formatSubAxis(_ *ir.Context, p []Part) (string, error) {
+	return "(" + strconv.FormatInt(p[0].Int, 10) + ")" + strconv.FormatInt(p[1].Int, 10), nil
+}
+
+func parseSubAxis(_ *ir.Context, body string) ([]Part, bool) {
+	pre, size, _ := strings.Cut(strings.TrimPrefix(body, "("), ")")
+	a, err := strconv.ParseInt(pre, 10, 64)
+	b, err2 := strconv.ParseInt(size, 10, 64)
+	return []Part{{Int: a}, {Int: b}}, err == nil && err2 == nil
+}
