@@ -84,7 +84,7 @@ func.func @f(%x: tensor<i8> {promote.weak}) -> tensor<i8> {
 
 //--- loop.mlir
 // CHECK: error: 'stablehlo.while' op carry #0 is 'i32' but the body yields 'i64'
-// CHECK: note: convert the initial value or the yielded value, or use --control-flow=widen, or use JAX's 32-bit mode, with --x32{{$}}
+// CHECK: note: convert the initial value or the yielded value, or use --control-flow=widen, or --results=keep to keep the declared types of the loop, or use JAX's 32-bit mode, with --x32{{$}}
 func.func @f(%x: tensor<i32>, %y: tensor<ui32>, %p: tensor<i1>) -> tensor<i32> {
   %0 = stablehlo.while(%i = %x) : tensor<i32> cond {
     stablehlo.return %p : tensor<i1>

@@ -68,8 +68,11 @@ func (s *solver) branchResult(op ir.Op, i int, nodes []promote.Node, decisive pr
 	switch {
 	case s.config.ControlFlow == rules.KeepControlFlow && declared != elem.None:
 		ok := true
+		region := s.m.FirstRegion(op)
 		for _, n := range nodes {
-			ok = s.checkPinned(op, i, n, declared, "branch result", "a branch yields") && ok
+			last := s.m.LastOp(s.m.FirstBlock(region))
+			ok = s.checkPinned(op, i, n, declared, "branch result", "a branch yields", s.m.Operand(last, s.values.operandOf(last, i))) && ok
+			region = s.m.NextRegion(region)
 		}
 		return promote.Node{Type: declared}, ok
 	case same:
@@ -98,13 +101,14 @@ func formatNodes(nodes []promote.Node) string {
 	return joinList(words)
 }
 
-// checkPinned reports an error if a value does not fit into a type that KeepControlFlow keeps.
-func (s *solver) checkPinned(op ir.Op, i int, n promote.Node, declared elem.Type, what, source string) bool {
+// checkPinned reports an error if v does not fit into a type that KeepControlFlow keeps.
+func (s *solver) checkPinned(op ir.Op, i int, n promote.Node, declared elem.Type, what, source string, v ir.Value) bool {
 	if n.Type == declared || n.Type == elem.None || s.config.Fits(n, declared) {
 		return true
 	}
+	causes := s.report.causes(v, declared, "the "+what, s.report.evaluatesTo(v, s.report.fitsInto(declared)))
 	s.report.Fail(op, rules.PinnedLoses, "'"+s.m.OpString(op)+"' op "+what+" #"+itoa(i)+" is declared '"+declared.String()+"' but "+source+" '"+n.Type.String()+"'; converting it to '"+declared.String()+"' would lose information",
-		append(s.report.adviseWidening(n, promote.Node{Type: declared}), Advice("write a stablehlo.convert of the '"+n.Type.String()+"' value to '"+declared.String()+"' if the loss is intended"))...)
+		slices.Concat(causes, s.report.adviseWidening(n, promote.Node{Type: declared}), []Note{Advice("write a stablehlo.convert of the '" + n.Type.String() + "' value to '" + declared.String() + "' if the loss is intended")})...)
 	return false
 }
 

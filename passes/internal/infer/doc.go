@@ -24,7 +24,8 @@
 //	fixed.go, legal.go                                  operations that keep their types
 //	functions.go, symbols.go, weakargs.go               the call graph
 //	specialize.go, returns.go                           calls and results of functions
-//	report.go, refusals.go, remedies.go, overruled.go   diagnostics
+//	report.go, refusals.go, remedies.go, causes.go,
+//	overruled.go                                        diagnostics
 //
 // # Example
 //

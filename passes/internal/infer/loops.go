@@ -39,7 +39,8 @@ var carryPolicies = [...]carryPolicy{
 const maxHeight = 16
 
 func (l *loop) yieldsFit(i int, c, y promote.Node) bool {
-	return l.s.checkPinned(l.op, i, y, c.Type, "carry", "the body yields")
+	last := l.s.m.LastOp(l.s.m.FirstBlock(l.body))
+	return l.s.checkPinned(l.op, i, y, c.Type, "carry", "the body yields", l.s.m.Operand(last, l.s.values.operandOf(last, l.outputs+i)))
 }
 
 func (l *loop) carriesMatch(i int, c, y promote.Node) bool {
@@ -72,7 +73,7 @@ func (l *loop) inferCarries(at nesting) (yields []promote.Node, ok bool) {
 			continue
 		}
 		if policy.pinned {
-			if !l.s.checkPinned(l.op, i, c, d, "carry", "its initial value has type") {
+			if !l.s.checkPinned(l.op, i, c, d, "carry", "its initial value has type", l.s.m.Operand(l.op, l.s.values.operandOf(l.op, len(l.inputs)+i))) {
 				return nil, false
 			}
 			l.carries[i] = rules.PinnedCarry(c, d)

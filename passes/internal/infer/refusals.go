@@ -18,7 +18,7 @@ func (p *Reporter) refuse(op ir.Op, at []int, refusal *promote.Refusal) {
 	if r := p.config.RuleOf(p.m, op); r != nil && r.Spec() != "" {
 		message += " (spec.md#" + r.Spec() + ")"
 	}
-	p.Fail(op, rules.NoJoin, message, slices.Concat(p.definitions(op, at), p.refusalNotes(refusal, op), p.castFixes(op, at, refusal))...)
+	p.Fail(op, rules.NoJoin, message, slices.Concat(p.definitions(op, at), p.operandCauses(op, at...), p.refusalNotes(refusal, op), p.castFixes(op, at, refusal))...)
 }
 
 // castFixes returns, for each type to which another system joins, casts of the operands to it.
@@ -106,7 +106,7 @@ func (p *Reporter) refuseKind(op ir.Op, r *rules.Rule, n promote.Node, quotes ..
 		}
 	}
 	help = append(help, p.Remedies(&Failure{Code: rules.WrongKind, op: op})...)
-	notes := append(p.definitions(op, at), quotes...)
+	notes := slices.Concat(p.definitions(op, at), p.operandCauses(op, at...), quotes)
 	p.Fail(op, rules.WrongKind, message, append(notes, help...)...)
 }
 
@@ -194,7 +194,11 @@ func (p *Reporter) reportBranchMismatch(op ir.Op, i int, nodes []promote.Node) {
 	var notes []Note
 	for r := m.FirstRegion(op); r != 0 && len(notes) < maxNotes; r = m.NextRegion(r) {
 		last := m.LastOp(m.FirstBlock(r))
-		notes = append(notes, noteAt(m.Ranges().Operand(last, i), "this branch yields "+formatNode(p.values.Node(m.Operand(last, i)))))
+		v := m.Operand(last, i)
+		notes = append(notes, noteAt(m.Ranges().Operand(last, i), "this branch yields "+formatNode(p.values.Node(v))))
+		if wanted := p.values.DeclaredElem(m.Result(op, i)); p.values.Elem(v) != wanted {
+			notes = append(notes, p.causes(v, wanted, "this branch", p.evaluatesTo(v, hasType(wanted)))...)
+		}
 	}
 	choice := "cond"
 	if m.OpName(op) == ir.OpCase {
@@ -233,7 +237,10 @@ func (p *Reporter) reportCarryMismatch(l *loop, i int, c, y promote.Node) {
 	init := m.Operand(op, operand)
 	notes := []Note{p.definition(operand, init)}
 	if count <= m.NumOperands(last) {
-		notes = append(notes, noteAt(m.Ranges().Operand(last, m.NumOperands(last)-count+i), p.yieldText(last, m.NumOperands(last)-count+i, y)))
+		k := m.NumOperands(last) - count + i
+		v := m.Operand(last, k)
+		notes = append(notes, noteAt(m.Ranges().Operand(last, k), p.yieldText(last, k, y)))
+		notes = append(notes, p.causes(v, c.Type, "the carry", p.evaluatesTo(v, hasType(c.Type)))...)
 	}
 	function := "while_loop" // of jax.lax
 	if m.OpName(op) == ir.OpChloScan {

@@ -39,6 +39,7 @@ var remedyRows = []remedyRow{
 	}},
 	{rules.OutOfRange, "weak-constants", "none", "treat constants as strong", func(p *Reporter, r *Failure) bool { return r.UndeclaredWeak }},
 	{rules.NoJoin, "policy", "mixed-dot=keep", "keep contractions of two element types", (*Reporter).mixedDotHelps},
+	{rules.CarryChanges, "results", "keep", "keep the declared types of the loop", (*Reporter).keepCarryHelps},
 	{rules.CustomForm, "results", "keep", "convert the operand back after its definition", (*Reporter).keepResultsHelps},
 }
 
@@ -54,6 +55,11 @@ func (p *Reporter) keepResultsHelps(r *Failure) bool {
 	return def != 0 && canKeepResults(p.m, p.config, def) && p.values.IsChanged(r.value) && p.values.DeclaredElem(r.value) != elem.None
 }
 
+// keepCarryHelps reports whether a value that the body yields is declared as the carry is.
+func (p *Reporter) keepCarryHelps(r *Failure) bool {
+	return p.keepResultsHelps(r) && r.fits(promote.Node{Type: p.values.DeclaredElem(r.value)})
+}
+
 // Remedies returns the options that avoid an error: remedyRows and variants of the system.
 func (p *Reporter) Remedies(r *Failure) (notes []Note) {
 	for i := range remedyRows {
@@ -64,13 +70,17 @@ func (p *Reporter) Remedies(r *Failure) (notes []Note) {
 	return append(notes, p.variantNotes(r)...)
 }
 
-func (p *Reporter) variantNotes(r *Failure) (notes []Note) {
+func (p *Reporter) prepareEvaluators() {
 	if p.current == nil {
 		p.current = p.newEvaluator(promote.Variant{System: p.config.System})
 		for _, v := range p.config.System.Variants() {
 			p.variants = append(p.variants, p.newEvaluator(v))
 		}
 	}
+}
+
+func (p *Reporter) variantNotes(r *Failure) (notes []Note) {
+	p.prepareEvaluators()
 	given := map[string]bool{}
 	for _, a := range p.variants {
 		key := a.Option
@@ -123,7 +133,8 @@ type evaluator struct {
 	promote.Variant
 	p         *Reporter
 	facts     factBuilder
-	remaining int // operations that nodeOf may still evaluate
+	remaining int                                 // operations that nodeOf may still evaluate
+	replaced  func(ir.Value) (promote.Node, bool) // nodes to assume for some values; may be nil
 }
 
 func (p *Reporter) newEvaluator(v promote.Variant) *evaluator {
@@ -153,8 +164,13 @@ func (a *evaluator) decide(op ir.Op, operands []promote.Node) rules.Decision {
 
 func (a *evaluator) evaluate(v ir.Value) (promote.Node, bool) {
 	p := a.p
+	if a.replaced != nil {
+		if n, ok := a.replaced(v); ok {
+			return n, true
+		}
+	}
 	def, result := p.m.DefiningOp(v)
-	if def == 0 || !p.values.IsChanged(v) && !p.values.IsWeak(v) {
+	if def == 0 || !p.values.IsChanged(v) && !p.values.IsWeak(v) && (a.replaced == nil || !isCopy(p.m, def)) {
 		return p.values.Node(v), true
 	}
 	if r := a.facts.config.RuleOf(p.m, def); r == nil || r.IsDecidedByInfer() {
@@ -184,7 +200,9 @@ func (a *evaluator) evaluate(v ir.Value) (promote.Node, bool) {
 	case result >= len(list):
 		return promote.Node{Type: p.values.DeclaredElem(v)}, true
 	}
-	return list[result], true
+	n := list[result]
+	n.Weak = n.Weak && a.facts.config.HasWeakResults && a.facts.config.System.HasWeak(n.Type)
+	return n, true
 }
 
 // alternatives returns the systems that join the operands. They must also join them as strong

@@ -46,6 +46,7 @@ func (s *solver) reportUnsafeResult(f *Function, op ir.Op, leaf int, n promote.N
 		return
 	}
 	notes := []Note{noteAt(s.m.Ranges().Value(v), "the value is defined here")}
+	notes = append(notes, s.report.causes(v, declared, "the result", s.report.evaluatesTo(v, s.report.fitsInto(declared)))...)
 	if !f.referenced {
 		notes = append(notes, option("signature", "infer", "return '"+n.Type.String()+"'"))
 	}

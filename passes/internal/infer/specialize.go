@@ -323,6 +323,8 @@ func (s *solver) callOperandTypes(op ir.Op, f *Function, args []promote.Node) (o
 			help := append([]Note{Advice("write a stablehlo.convert of the operand to '" + to.Type.String() + "' if the loss is intended")}, s.report.Remedies(&Failure{Code: rules.ArgumentLoses, callee: f})...)
 			message := "is " + formatNode(a) + ", but '@" + f.Name + "' takes '" + to.Type.String() + "'; converting it to '" + to.Type.String() + "' would lose information"
 			if s.m.NumOperands(op) == len(args) {
+				v := s.m.Operand(op, i)
+				help = append(s.report.causes(v, to.Type, "the operand", s.report.evaluatesTo(v, s.report.fitsInto(to.Type))), help...)
 				s.report.failOperand(op, i, rules.ArgumentLoses, message, help...)
 			} else {
 				s.report.Fail(op, rules.ArgumentLoses, "'"+s.m.OpString(op)+"' op component #"+strconv.Itoa(i)+" of the operands, counting the components of tuples, "+message, help...)
@@ -355,7 +357,7 @@ func (s *solver) decidePublicCall(op ir.Op, f *Function, operands []elem.Type, r
 			continue
 		}
 		s.report.Fail(op, rules.ResultLoses, "'"+s.m.OpString(op)+"' op result #"+strconv.Itoa(i)+" is declared '"+n.Type.String()+"' but '@"+f.Name+"' returns "+
-			formatNode(results[i])+"; converting it to '"+n.Type.String()+"' would lose information", option("results", "keep", "convert it anyway"), Advice("write a stablehlo.convert of the result"))
+			formatNode(results[i])+"; converting it to '"+n.Type.String()+"' would lose information", append(s.report.calleeCauses(f, i, results[i].Type, n.Type), option("results", "keep", "convert it anyway"), Advice("write a stablehlo.convert of the result"))...)
 		return refused()
 	}
 	return d

@@ -14,7 +14,10 @@ import (
 type advisedError struct {
 	Code, Severity, Message string
 	Place                   struct{ Start struct{ Line, Column int } }
-	Notes                   []struct{ Message string }
+	Notes                   []struct {
+		Message string
+		Place   struct{ Start struct{ Line, Column int } }
+	}
 }
 
 // runs caches the errors of runs of the command, by text and arguments.
@@ -70,10 +73,9 @@ func advised(f *advisedError) (all [][]string) {
 	return all
 }
 
-// TestAdviceIsTrue passes each flag that an error advises: the error must disappear. Other errors
-// may appear, because they were not found before.
-func TestAdviceIsTrue(t *testing.T) {
-	var texts []string
+// adviceTexts returns the modules of the lit tests of refusals.
+func adviceTexts(t *testing.T) (texts []string) {
+	t.Helper()
 	for _, pattern := range []string{"rules/*.mlir", "errors/*.mlir", "policies/*.mlir", "systems/*.mlir", "tricky/*.mlir"} {
 		files, _ := filepath.Glob(filepath.Join(litFolder, pattern))
 		for _, name := range files {
@@ -87,6 +89,13 @@ func TestAdviceIsTrue(t *testing.T) {
 			}
 		}
 	}
+	return texts
+}
+
+// TestAdviceIsTrue passes each flag that an error advises: the error must disappear. Other errors
+// may appear, because they were not found before.
+func TestAdviceIsTrue(t *testing.T) {
+	texts := adviceTexts(t)
 	options := [][]string{
 		nil, {"--calls=convert"}, {"--control-flow=keep"}, {"--control-flow=widen"}, {"--weak-constants=scalar"}, {"--signature=keep"},
 		{"--policy", "u64-signed=error"}, {"--policy", "bf16-f16=error"},
@@ -133,4 +142,61 @@ func TestAdviceIsTrue(t *testing.T) {
 func (f *advisedError) isAlso(g advisedError) bool {
 	about := func(message string) string { return systemsIn.ReplaceAllString(message, "") }
 	return g.Code == f.Code && g.Place == f.Place && about(g.Message) == about(f.Message)
+}
+
+var constantIn = regexp.MustCompile(`^(%\w+ = )?stablehlo\.constant `)
+
+// TestCausesAreTrue follows the notes about constants that may have been Python numbers: the error
+// must disappear if all of them are marked, and with --weak-constants=splat.
+func TestCausesAreTrue(t *testing.T) {
+	systems := []string{"jax", "jax-strict", "tf-all", "tf-safe", "numpy", "torch"}
+	options := [][]string{nil, {"--control-flow=keep"}, {"--calls=convert"}, {"--weak-constants=scalar"}}
+	if testing.Short() {
+		systems, options = systems[:1], options[:2]
+	}
+	marked, flagged := 0, 0
+	for i, text := range adviceTexts(t) {
+		known := runs{}
+		for j, system := range systems {
+			args := append([]string{"--system=" + system}, options[(i+j)%len(options)]...)
+			for _, f := range known.errorsOf(t, text, args) {
+				weak, byFlag := markCauses(text, &f)
+				if weak != text {
+					marked++
+					if slices.ContainsFunc(known.errorsOf(t, weak, args), func(g advisedError) bool { return g.Message == f.Message && g.Place.Start.Line == f.Place.Start.Line }) {
+						t.Errorf("%s: %s\nis still reported for\n%s", args, f.Message, weak)
+					}
+				}
+				if byFlag {
+					flagged++
+					if slices.ContainsFunc(known.errorsOf(t, text, append(slices.Clone(args), "--weak-constants=splat")), f.isAlso) {
+						t.Errorf("%s: %s\nis still reported with --weak-constants=splat\n%s", args, f.Message, text)
+					}
+				}
+			}
+		}
+	}
+	t.Logf("%d texts marked, %d flags", marked, flagged)
+	if least := 5; marked < least || flagged < least {
+		t.Errorf("%d texts marked, %d flags; want %d", marked, flagged, least)
+	}
+}
+
+// markCauses marks the constants that notes advise to mark, and reports whether one names the flag.
+func markCauses(text string, f *advisedError) (marked string, byFlag bool) {
+	lines := strings.Split(text, "\n")
+	for _, n := range f.Notes {
+		if !strings.Contains(n.Message, "mark it {promote.weak}") {
+			continue
+		}
+		byFlag = byFlag || strings.HasSuffix(n.Message, ", or use --weak-constants splat")
+		at := n.Place.Start
+		line := lines[at.Line-1]
+		if rest := line[at.Column-1:]; constantIn.MatchString(rest) {
+			lines[at.Line-1] = line[:at.Column-1] + strings.Replace(rest, "stablehlo.constant ", "stablehlo.constant {promote.weak} ", 1)
+		} else {
+			return text, byFlag // another spelling, or a constant behind another operation
+		}
+	}
+	return strings.Join(lines, "\n"), byFlag
 }
