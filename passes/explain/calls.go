@@ -11,6 +11,7 @@ import (
 type Calls struct {
 	*ir.Symbols
 	m         *ir.Module
+	unlocated bool // frames finds none, as if no operation had a location
 	firstCall map[ir.Op]ir.Op
 }
 
@@ -74,7 +75,7 @@ func (c *Calls) WalkEnclosing(op ir.Op, yield func(ir.Op) bool) {
 
 // frames returns the source locations of op, without function names.
 func (c *Calls) frames(op ir.Op) []ir.Frame {
-	if !c.m.HasLocation(op) {
+	if c.unlocated || !c.m.HasLocation(op) {
 		return nil
 	}
 	list := c.m.Locs.Frames(c.m.OpLocation(op))

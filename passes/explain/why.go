@@ -42,6 +42,14 @@ type Spread struct {
 // equals the earlier one is stronger.
 func Why(m *ir.Module, t elem.Type) *Spread { return newGraph(m, t).findSpread() }
 
+// WhyUnlocated does the same as Why, but chooses origins as if no operation had a location, so that
+// they are the same for a module with and without debug info. At uses locations.
+func WhyUnlocated(m *ir.Module, t elem.Type) *Spread {
+	g := newGraph(m, t)
+	g.calls.unlocated = true
+	return g.findSpread()
+}
+
 // Strengths of origins, weakest first.
 const (
 	number uint8 = iota
@@ -69,6 +77,11 @@ func (g *graph) findSpread() *Spread {
 			continue
 		}
 		origin := Origin{Value: o.value, At: o.at}
+		if g.calls.unlocated {
+			g.calls.unlocated = false
+			origin.At = g.siteOf(o.value)
+			g.calls.unlocated = true
+		}
 		origin.Op, _ = g.m.DefiningOp(o.value)
 		if len(s.Origins) < maxChains {
 			g.findChain(&origin, isEnd)

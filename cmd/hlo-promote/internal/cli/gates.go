@@ -277,7 +277,7 @@ func (w *worker) suppresses(t *task, f *report.Finding) bool {
 	if w.allow.matches(f) {
 		return true
 	}
-	s := &f.Subject
+	s := f.Identified()
 	if t.baselineFile == "" {
 		t.baselineFile = w.baselineName(s.File)
 	}
@@ -330,10 +330,20 @@ func (w *worker) gateTypes(t *task, l *locator, before map[elem.Type]bool) (list
 		if trigger.code == newType && before[trigger.elem] || slices.Contains(all[:i], trigger) {
 			continue
 		}
-		spread := explain.Why(l.m, trigger.elem)
+		find := explain.Why
+		if w.baseline != "" || w.against != "" {
+			find = explain.WhyUnlocated
+		}
+		spread := find(l.m, trigger.elem)
 		if spread.Values == 0 {
 			continue
 		}
+		// one by one, because findings at one source location are merged
+		spread.Origins = slices.DeleteFunc(spread.Origins, func(o explain.Origin) bool {
+			f := l.origin(trigger.elem.String(), &o)
+			f.Code = trigger.code
+			return w.suppresses(t, &f)
+		})
 		for _, f := range l.spread(trigger.elem.String(), spread) {
 			f.Code = trigger.code
 			if w.gate(t, &f, false, func(of *triggers) bool { return slices.Contains(of.types, trigger) }) {

@@ -295,3 +295,54 @@ func TestAllowInBothPlaces(t *testing.T) {
 		}
 	}
 }
+
+// TestBaselineIgnoresLocations records a baseline of a module with, or without, locations, or of
+// its bytecode, and checks each of the others with it, and with --against.
+func TestBaselineIgnoresLocations(t *testing.T) {
+	files, _ := filepath.Glob("../../../../testdata/why/*.mlir")
+	if len(files) < 30 {
+		t.Fatal("no programs")
+	}
+	if testing.Short() {
+		files = files[:8]
+	}
+	old, known := filepath.Join(t.TempDir(), "old.mlir"), filepath.Join(t.TempDir(), "baseline")
+	const gate = "has:f64,new:f64,widening,precision"
+	for _, file := range files {
+		located, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, plain, _ := tool(string(located), "-s", "none")
+		_, binary, _ := tool(string(located), "-s", "none", "--emit", "bytecode", "--force")
+		forms := []string{string(located), plain, binary}
+		for i, first := range forms {
+			os.WriteFile(old, []byte(first), 0o600)
+			os.Remove(known)
+			if status, _, log := tool(first, "--deny", gate, "--baseline", known, "--baseline-update"); status != statusOK {
+				t.Fatal(file, log)
+			}
+			for k, next := range forms {
+				if status, _, log := tool(next, "--deny", gate, "--baseline", known); status != statusOK {
+					t.Errorf("%s: form %d with the baseline of form %d:\n%s", file, k, i, log)
+				}
+				name := filepath.Join(filepath.Dir(old), "now.mlir")
+				os.WriteFile(name, []byte(next), 0o600)
+				if status, _, log := tool("", "--deny", gate, "--against", old, name); status != statusOK {
+					t.Errorf("%s: form %d against form %d:\n%s", file, k, i, log)
+				}
+			}
+		}
+	}
+	// one more origin at a source location of the baseline is new
+	const one = `func.func @f() -> tensor<f64> {
+  %0 = stablehlo.constant dense<1.0> : tensor<f64> loc("a.py":1:1)
+  return %0 : tensor<f64> loc("a.py":1:1)
+}`
+	two := strings.Replace(one, "  return", "  %1 = stablehlo.constant dense<2.0> : tensor<f64> loc(\"a.py\":1:1)\n  return", 1)
+	os.Remove(known)
+	tool(one, "--deny", gate, "--baseline", known, "--baseline-update")
+	if status, _, log := tool(two, "--deny", gate, "--baseline", known); status != statusInput || !strings.Contains(log, "a.py:1:1: error: 'f64' appears here") {
+		t.Errorf("status %d:\n%s", status, log)
+	}
+}

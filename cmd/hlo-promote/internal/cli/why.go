@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -150,6 +151,8 @@ func (l *locator) origin(name string, o *explain.Origin) report.Finding {
 	}
 	l.setPlace(&f, at, l.textPlace(m.Source, text))
 	f.Subject.To = name
+	f.Identity = l.subject(cmp.Or(o.Op, at))
+	f.Identity.Number, f.Identity.To = 0, name
 	l.addChainNotes(&f, o)
 	return f
 }

@@ -112,6 +112,8 @@ type Finding struct {
 	// the source location or the place in the text, whichever is not Place; without a file if there
 	// is none
 	Other Place `json:"-"`
+	// the subject that identifies the finding if Subject depends on debug info; zero if not
+	Identity Subject `json:"-"`
 }
 
 // A Target reports the changes in a retargeted module.
@@ -195,6 +197,14 @@ type Spread struct {
 type Step struct {
 	Label string `json:"label"`
 	Line  int    `json:"line"` // in the text; 0 for no place
+}
+
+// Identified returns the subject that identifies a finding, with or without locations.
+func (f *Finding) Identified() *Subject {
+	if f.Identity == (Subject{}) {
+		return &f.Subject
+	}
+	return &f.Identity
 }
 
 // usedRules returns the rules of the findings, sorted by code.

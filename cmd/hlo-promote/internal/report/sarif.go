@@ -239,7 +239,7 @@ func sarifFixes(fixes []Fix) (all []sarifFix) {
 type fingerprints map[string]int
 
 func (p fingerprints) of(f *Finding) string {
-	s := &f.Subject
+	s := f.Identified()
 	key := f.Code + "\x00" + f.Place.File + "\x00" + s.File + "\x00" + s.Function + "\x00" + s.Operation + "\x00" + f.messageWithClasses()
 	p[key]++
 	sum := sha256.Sum256([]byte(key + "\x00" + strconv.Itoa(p[key])))
