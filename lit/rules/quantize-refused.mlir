@@ -12,3 +12,13 @@ func.func @refused(%d: tensor<4xf64>, %c: tensor<4xcomplex<f32>>) {
   %1 = stablehlo.uniform_quantize %c : (tensor<4xcomplex<f32>>) -> tensor<4x!quant.uniform<i8:f32, 5.000000e-01:3>>
   return
 }
+
+// The type that a program declares for a result does not decide, so its user is refused.
+func.func @declared(%a: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = "stablehlo.abs"(%a) : (tensor<4xf32>) -> tensor<4x!quant.uniform<i8:f32, 1.0>>
+  // CHECK:     [[#@LINE+3]]:{{[0-9]+}}: error: 'stablehlo.uniform_dequantize' op operand #0 must be quantized, but is 'tensor<4xf32>'
+  // CHECK:     [[#@LINE-2]]:{{[0-9]+}}: note: operand #0 is defined here as 'tensor<4xf32>'
+  // CHECK:     note: delete the operation
+  %1 = "stablehlo.uniform_dequantize"(%0) : (tensor<4x!quant.uniform<i8:f32, 1.0>>) -> tensor<4xf32>
+  return %1 : tensor<4xf32>
+}

@@ -210,7 +210,8 @@ func quantize(f *Facts) Decision {
 
 // dequantize yields the expressed type of its operand.
 func dequantize(f *Facts) Decision {
-	if !f.IsQuantized {
+	// an operand that is declared quantized may become a number
+	if !f.IsQuantized || f.Operands[0].Type != elem.None {
 		return refuse(*wrongOperand(0, "be quantized", "delete the operation"))
 	}
 	return DecisionFor(f, nil, []promote.Node{{Type: f.Expressed}})
