@@ -7,14 +7,16 @@ import (
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/bytecode"
 	"github.com/hlo-promote/hlo-promote/ir/moduletest"
 	"github.com/hlo-promote/hlo-promote/ir/source"
 	"github.com/hlo-promote/hlo-promote/ir/text"
+	"github.com/hlo-promote/hlo-promote/ir/verify"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// FuzzRun promotes arbitrary text under any system and options. Run must not panic, and an accepted
-// program must print, parse again, and stay unchanged by a second run.
+// FuzzRun promotes arbitrary text or bytecode under any system and options. Run must not panic, and
+// an accepted program must print, parse again, and stay unchanged by a second run.
 func FuzzRun(f *testing.F) {
 	paths, err := filepath.Glob("../lit/*/*.mlir")
 	if err != nil || len(paths) == 0 {
@@ -27,14 +29,19 @@ func FuzzRun(f *testing.F) {
 		}
 		f.Add(text, uint32(i))
 		f.Add(text, uint32(0))
+		if m, _ := readAny(text); m != nil {
+			if data, err := bytecode.Write(m, bytecode.Target{Version: bytecode.NewestVersion}); err == nil {
+				f.Add(data, uint32(i))
+			}
+		}
 	}
 	f.Fuzz(func(t *testing.T, program []byte, choice uint32) {
 		if len(program) > 1<<14 {
 			t.Skip("long")
 		}
 		o := chooseOptions(choice)
-		m, d := moduletest.Read(&ir.Source{Name: "in.mlir", Text: program})
-		if d.HasErrors() || hasText(m) {
+		m, d := readAny(program)
+		if m == nil || d.HasErrors() || hasText(m) {
 			return
 		}
 		if _, d := Run(m, o); d.HasErrors() {
@@ -55,6 +62,19 @@ func FuzzRun(f *testing.F) {
 			t.Fatalf("a second run changes the output:\n%s\n%s", once, twice)
 		}
 	})
+}
+
+// readAny reads and verifies a module in text or in bytecode; nil if it cannot be read.
+func readAny(program []byte) (*ir.Module, ir.Diagnostics) {
+	src := &ir.Source{Name: "in.mlir", Text: program}
+	if !bytecode.Is(program) {
+		return moduletest.Read(src)
+	}
+	m, _, err := bytecode.NewReader(text.NewReader(ir.NewContext())).Read(src, 0, len(program))
+	if err != nil {
+		return nil, nil
+	}
+	return m, verify.Module(m, verify.Options{IgnoreElementTypes: true})
 }
 
 // hasText reports whether an operation is represented by its text. Such a body, for example `a.b,
@@ -83,6 +103,9 @@ func canonicalText(t *testing.T, m *ir.Module) []byte {
 	var out bytes.Buffer
 	if err := text.Print(&out, m, text.PrintOptions{}); err != nil {
 		t.Fatal(err)
+	}
+	if m.Source.Binary {
+		return out.Bytes()
 	}
 	if err := source.Print(&bytes.Buffer{}, m); err != nil {
 		t.Fatal(err)

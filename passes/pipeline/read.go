@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"errors"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/bytecode"
 	"github.com/hlo-promote/hlo-promote/ir/jaxexport"
+	"github.com/hlo-promote/hlo-promote/ir/source"
 	"github.com/hlo-promote/hlo-promote/ir/text"
 	"github.com/hlo-promote/hlo-promote/ir/verify"
 )
@@ -62,6 +64,28 @@ func notBinaryError(err error) error {
 		e.Offset, e.Message = at.Offset, e.Message+": "+at.Message
 	}
 	return e
+}
+
+// Changed reports whether a module differs from its source, which it was read from and perhaps
+// edited since. The text of a module that was read from text is compared with its source form; a
+// binary module is read again with the reader and compared in generic form. It costs as much as
+// printing the module if the module was edited, and nothing otherwise.
+func Changed(reader *text.Reader, m *ir.Module) bool {
+	if m.Source == nil || !m.Source.Binary || !m.Edited() {
+		return source.Changed(m)
+	}
+	before, _ := Read(reader, m.Source)
+	if before == nil {
+		return true
+	}
+	defer before.Release()
+	var sums [2][sha256.Size]byte
+	for i, m := range []*ir.Module{before, m} {
+		h := sha256.New() // writing to a hash cannot fail
+		text.Print(h, m, text.PrintOptions{Generic: true, DebugInfo: true})
+		h.Sum(sums[i][:0])
+	}
+	return sums[0] != sums[1]
 }
 
 // Parse reads a module and verifies it, apart from its element types, which may still need

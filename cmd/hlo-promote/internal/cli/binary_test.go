@@ -96,6 +96,39 @@ func TestBinariesInPlace(t *testing.T) {
 	}
 }
 
+// TestBinariesAreCounted checks that flags that count changed inputs, or list them, compare binary
+// modules: those that a target or the promotion changes are changed, and others are not.
+func TestBinariesAreCounted(t *testing.T) {
+	mixed := binaryFile(t, "mixed.mlirbc")
+	_, legal, _ := tool(mixed, "--emit", "same")
+	const dropped = `func.func @f(%a: tensor<4xi64>) -> tensor<4xi32> {
+  %0 = stablehlo.convert %a : (tensor<4xi64>) -> tensor<4xi32>
+  return %0 : tensor<4xi32>
+}`
+	_, erased, _ := tool(dropped, "--emit", "bytecode") // its target erases an operation
+	files(t, map[string]string{"mixed": mixed, "legal": legal, "erased": erased, "export": binaryFile(t, "matmul.jaxexport"), "wide": binaryFile(t, "wide.mlir.bc")})
+	for _, c := range []struct {
+		args, out string
+		status    int
+	}{
+		{"--check mixed legal export wide", "mixed\n", statusInput},
+		{"--check --target no64 legal erased wide", "erased\nwide\n", statusInput},
+		{"--check legal export", "", statusOK},
+		{"--compare numpy mixed legal", "0 of", statusOK},
+		{"-i --target no64 mixed erased wide", "", statusOK},
+		{"--check --target no64 mixed legal erased export wide", "", statusOK},
+	} {
+		status, out, log := tool("", strings.Fields(c.args)...)
+		if status != c.status || !strings.HasPrefix(out, c.out) || c.out == "" && out != "" || strings.Contains(log, "error") {
+			t.Errorf("%s: status %d, stdout %.300q, stderr %.300q", c.args, status, out, log)
+		}
+	}
+	files(t, map[string]string{"mixed": mixed, "legal": legal})
+	if status, _, log := tool("", "--stats", "-i", "mixed", "legal"); status != statusOK || !strings.Contains(log, "1 changed") {
+		t.Errorf("status %d, stderr %q", status, log)
+	}
+}
+
 // TestTruncated checks that every prefix of a binary module is refused with one line that names an
 // offset, and that nothing is written.
 func TestTruncated(t *testing.T) {

@@ -8,7 +8,6 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/source"
 	"github.com/hlo-promote/hlo-promote/passes"
 	"github.com/hlo-promote/hlo-promote/passes/explain"
 	"github.com/hlo-promote/hlo-promote/passes/pipeline"
@@ -64,7 +63,7 @@ func (w *worker) comparePart(t *task, in *input, p part) error {
 			sides[i].Module, _ = pipeline.Parse(w.reader, src)
 			sides[i].Result = passes.Analyze(sides[i].Module, options)
 		}
-		t.comparison.changed = t.comparison.changed || len(sides[i].Refusal) > 0 || source.Changed(sides[i].Module)
+		t.comparison.changed = t.comparison.changed || len(sides[i].Refusal) > 0 || pipeline.Changed(w.reader, sides[i].Module)
 	}
 	if len(sides[0].Refusal) > 0 {
 		t.status = max(t.status, statusInput)

@@ -57,7 +57,7 @@ const dependencies = `
 	passes/internal/infer:   ir ir/elem passes/internal/rules promote
 	passes/internal/rewrite: ir ir/elem passes/internal/infer passes/internal/rules passes/internal/sharding promote
 	passes:               ir passes/internal/infer passes/internal/rewrite passes/internal/rules
-	passes/pipeline:      ir ir/bytecode ir/jaxexport ir/text ir/verify passes passes/internal/infer
+	passes/pipeline:      ir ir/bytecode ir/jaxexport ir/source ir/text ir/verify passes passes/internal/infer
 	passes/explain:       ir ir/elem passes promote internal/lazy
 	passes/llvm:          ir ir/elem llir internal/lazy
 	passes/retarget:      ir ir/elem ir/verify passes/internal/sharding promote/target internal/lazy

@@ -12,7 +12,9 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/bytecode"
 	"github.com/hlo-promote/hlo-promote/ir/moduletest"
+	"github.com/hlo-promote/hlo-promote/passes/pipeline"
 )
 
 // freeValues lists values of the flags with a free argument. A flag without values is not fuzzed.
@@ -94,7 +96,24 @@ func TestArguments(t *testing.T) {
 	}
 }
 
-// FuzzCommand runs the command on any text with any flags.
+// encodings returns a program and, if it can be read, its bytecode and its portable artifact.
+func encodings(program string) []string {
+	all := []string{program}
+	m, _ := moduletest.Read(&ir.Source{Name: "in.mlir", Text: []byte(program)})
+	if m == nil {
+		return all
+	}
+	artifact, _ := bytecode.ArtifactTarget("")
+	for _, target := range []bytecode.Target{{Version: bytecode.NewestVersion}, artifact} {
+		if data, err := bytecode.Write(m, target); err == nil {
+			all = append(all, string(data))
+		}
+	}
+	return all
+}
+
+// FuzzCommand runs the command on any text or binary module with any flags, from standard input and
+// as two files.
 func FuzzCommand(f *testing.F) {
 	all := arguments(f)
 	paths, err := filepath.Glob(filepath.Join(litFolder, "*", "*.mlir"))
@@ -106,8 +125,10 @@ func FuzzCommand(f *testing.F) {
 		if err != nil {
 			f.Fatal(err)
 		}
-		f.Add(string(program), []byte{byte(i)})
-		f.Add(string(program), []byte{byte(i * 7), byte(i * 11), byte(i * 13)})
+		for _, data := range encodings(string(program)) {
+			f.Add(data, []byte{byte(i)})
+			f.Add(data, []byte{byte(i * 7), byte(i * 11), byte(i * 13)})
+		}
 	}
 	f.Fuzz(func(t *testing.T, program string, choice []byte) {
 		if len(program) > 1<<14 || len(choice) > 6 {
@@ -118,11 +139,12 @@ func FuzzCommand(f *testing.F) {
 			args = append(args, all[int(n)%len(all)])
 		}
 		checkCommand(t, program, args)
+		checkFiles(t, program, args)
 	})
 }
 
-// TestFlagsTogether runs programs of the repository with random flags: 2,000 of them, or all of
-// them fifty times if HLO_LONG is set.
+// TestFlagsTogether runs programs of the repository, and their binary forms, with random flags:
+// 2,000 of them, or all of them fifty times if HLO_LONG is set.
 func TestFlagsTogether(t *testing.T) {
 	var all []string
 	programs(t, func(name string, text []byte) {
@@ -142,7 +164,13 @@ func TestFlagsTogether(t *testing.T) {
 		for range 1 + chance.IntN(5) {
 			args = append(args, flags[chance.IntN(len(flags))])
 		}
-		checkCommand(t, all[chance.IntN(len(all))], args)
+		program := all[chance.IntN(len(all))]
+		if chance.IntN(4) == 0 {
+			forms := encodings(program)
+			program = forms[len(forms)-1-chance.IntN(min(2, len(forms)))]
+			checkFiles(t, program, args)
+		}
+		checkCommand(t, program, args)
 	}
 }
 
@@ -170,25 +198,59 @@ func checkCommand(t *testing.T, program string, args []string) {
 		return
 	}
 	if status == statusOK && printsModule(c) && !carriesText(program) {
-		again := []string{"-s=none"}
-		if c.split {
-			again = append(again, "--split-input-file")
+		checkAccepted(t, c, out, program, args)
+	}
+}
+
+// checkFiles runs the command on two files with a program, also in place and with --check. It must
+// not report an internal error, and must accept what it writes with exit status 0.
+func checkFiles(t *testing.T, program string, args []string) {
+	t.Helper()
+	for _, mode := range []string{"--stats", "--check", "--in-place"} {
+		dir := t.TempDir()
+		names := []string{filepath.Join(dir, "a"), filepath.Join(dir, "b")}
+		for _, name := range names {
+			if err := os.WriteFile(name, []byte(program), 0o600); err != nil {
+				t.Fatal(err)
+			}
 		}
-		if status, _, log := tool(out, again...); status != statusOK {
-			t.Errorf("%q: the output is refused:\n%s\n%s\n%s", args, log, out, program)
+		args := append(slices.Clone(args), mode)
+		status, _, log := tool("", append(args, names...)...)
+		if status == statusFault || strings.Contains(log, "internal error") {
+			t.Errorf("%q on two files: status %d\n%s\n%q", args, status, log, program)
 		}
+		if c, err := parseFlags(args); err == nil && status == statusOK && mode == "--in-place" && !carriesText(program) {
+			for _, name := range names {
+				checkAccepted(t, c, content(t, name), program, args)
+			}
+		}
+	}
+}
+
+// checkAccepted checks that the command accepts its output.
+func checkAccepted(t *testing.T, c *config, out, program string, args []string) {
+	t.Helper()
+	again := []string{"-s=none"}
+	if c.split {
+		again = append(again, "--split-input-file")
+	}
+	if status, _, log := tool(out, again...); status != statusOK {
+		t.Errorf("%q: the output is refused:\n%s\n%q\n%q", args, log, out, program)
 	}
 }
 
 // printsModule reports whether the command prints a module and nothing else to standard output.
 func printsModule(c *config) bool {
 	other := c.check || c.diff || c.why.String() != "" || c.compare != nil
-	return c.emit.String() == "stablehlo" && c.format.String() == "text" && !other
+	return c.emit.language != llvmIR && c.format.String() == "text" && !other
 }
 
 // carriesText reports whether a program has operations in a custom assembly format: a body that is
 // only `a.b, c` would be parsed as a dictionary if printed between braces.
 func carriesText(program string) (found bool) {
+	if pipeline.IsBinary([]byte(program)) {
+		return false
+	}
 	m, _ := moduletest.Read(&ir.Source{Name: "in.mlir", Text: []byte(program)})
 	if m == nil {
 		return true

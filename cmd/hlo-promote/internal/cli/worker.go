@@ -20,6 +20,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text"
 	"github.com/hlo-promote/hlo-promote/passes"
 	"github.com/hlo-promote/hlo-promote/passes/llvm"
+	"github.com/hlo-promote/hlo-promote/passes/pipeline"
 )
 
 // A worker processes inputs, one after the other.
@@ -241,10 +242,10 @@ func (w *worker) reportDiagnostics(t *task, in *input, p part, src *ir.Source, o
 	}
 }
 
-// countChanged counts an input as changed if the source form of a module differs from it, and
-// reports whether it does. The module may be nil.
-func (t *task) countChanged(m *ir.Module) bool {
-	if m == nil || !source.Changed(m) {
+// countChanged counts an input as changed if a module differs from it, and reports whether it does.
+// The module may be nil.
+func (w *worker) countChanged(t *task, m *ir.Module) bool {
+	if m == nil || !pipeline.Changed(w.reader, m) {
 		return false
 	}
 	t.changed = 1
@@ -299,7 +300,7 @@ func (w *worker) print(t *task, in *input) error {
 			return nil
 		}
 		if w.countsChanged(t) {
-			t.countChanged(m)
+			w.countChanged(t, m)
 		}
 		if !w.omitsModule(t) {
 			if err := w.printPart(out, m, p); err != nil {
@@ -438,7 +439,7 @@ func (w *worker) sourcePieces(t *task, in *input) (all []piece, changed bool) {
 		}
 		m := w.promotePart(t, in, p)
 		switch {
-		case !t.countChanged(m):
+		case !w.countChanged(t, m):
 			all = append(all, verbatim(p.text))
 		case w.encoded != nil:
 			all = append(all, piece{read: p.text, text: w.encoded})
