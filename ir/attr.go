@@ -276,6 +276,9 @@ func (attrs *Attrs) Size(a Attr) int {
 	switch {
 	case r.elems != nil:
 		size += 2*len(r.elems.data) + len(r.elems.hex)
+		for _, text := range r.elems.strs {
+			size += len(text) + len(`"", `)
+		}
 	case r.kind == TypeAttr:
 		size += len(attrs.ctx.Types.Text(r.typ))
 	case r.kind == ArrayAttr:

@@ -15,27 +15,31 @@ type emitter struct {
 	data      []byte
 	alignment int // alignment that the part needs; 0 for none
 
-	// Long literals are copied once: when the part is added to the file.
-	literals []longLiteral
-	later    int // their size in bytes
+	// Long literals and sections are copied once: when the part is added to the file.
+	parts []longPart
+	later int // their size in bytes
 }
 
-// A longLiteral is a literal whose bytes follow the first at bytes of an emitter.
-type longLiteral struct {
-	at int
-	of *ir.Literal
+// A longPart is a literal or a section whose bytes follow the first at bytes of an emitter.
+type longPart struct {
+	at      int
+	literal *ir.Literal // nil for a section
+	section *emitter
 }
 
-// longSize is the minimum size of a long literal in bytes.
-const longSize = 1 << 16
+// The minimum sizes of a long literal and a long section in bytes.
+const (
+	longLiteral = 1 << 16
+	longSection = 1 << 12
+)
 
 // size returns the size of the part in bytes.
 func (e *emitter) size() int { return len(e.data) + e.later }
 
 // literal writes the elements of a literal.
 func (e *emitter) literal(l *ir.Literal) {
-	if size := l.DataSize(); size >= longSize {
-		e.literals = append(e.literals, longLiteral{len(e.data), l})
+	if size := l.DataSize(); size >= longLiteral {
+		e.parts = append(e.parts, longPart{at: len(e.data), literal: l})
 		e.later += size
 		return
 	}
@@ -45,10 +49,13 @@ func (e *emitter) literal(l *ir.Literal) {
 // put writes the data of in.
 func (e *emitter) put(in *emitter) {
 	from := 0
-	for _, l := range in.literals {
-		e.data = append(e.data, in.data[from:l.at]...)
-		e.data = l.of.AppendData(e.data)
-		from = l.at
+	for _, p := range in.parts {
+		e.data = append(e.data, in.data[from:p.at]...)
+		if from = p.at; p.literal != nil {
+			e.data = p.literal.AppendData(e.data)
+		} else {
+			e.put(p.section)
+		}
 	}
 	e.data = append(e.data, in.data[from:]...)
 }
@@ -109,6 +116,20 @@ func (e *emitter) section(id byte, in *emitter) {
 		e.alignment = max(e.alignment, in.alignment)
 	}
 	e.put(in)
+}
+
+// nested writes a section in a section. A long one is copied once in all, whatever its depth; in
+// must not change any more. It returns whether in may be reused.
+func (e *emitter) nested(id byte, in *emitter) bool {
+	if in.size() < longSection {
+		e.section(id, in)
+		return true
+	}
+	e.byte(id)
+	e.varint(uint64(in.size()))
+	e.parts = append(e.parts, longPart{at: len(e.data), section: in})
+	e.later += in.size()
+	return false
 }
 
 // A stringTable holds the strings of a file in the order of their first use.

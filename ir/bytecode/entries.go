@@ -3,6 +3,7 @@ package bytecode
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/bytecode/schema"
+	"github.com/hlo-promote/hlo-promote/ir/internal/limits"
 )
 
 // The table of attributes and types. Entries are read on first use. An entry may refer to any
@@ -15,7 +16,8 @@ type entry struct {
 	start, end int   // offsets of the encoding
 	value      int32 // the ir.Attr or ir.Type, once read
 	dialect    int32
-	custom     bool // in the encoding of its dialect, not as text
+	nesting    int32 // levels of attributes and types in it, itself included, once read
+	custom     bool  // in the encoding of its dialect, not as text
 	state      entryState
 	checked    bool // a location that has been checked
 	checking   bool // a location that is being checked, or a nested one is
@@ -93,6 +95,7 @@ func (r *reader) attrAt(c *cursor, start int, number uint64) ir.Attr {
 		return 0
 	}
 	if e := &r.attrs[n]; e.state == done {
+		r.nesting = max(r.nesting, int(e.nesting))
 		return ir.Attr(e.value)
 	}
 	return ir.Attr(r.resolve(c, entryRef{false, n}))
@@ -105,6 +108,7 @@ func (r *reader) typeAt(c *cursor, start int, number uint64) ir.Type {
 		return 0
 	}
 	if e := &r.types[n]; e.state == done {
+		r.nesting = max(r.nesting, int(e.nesting))
 		return ir.Type(e.value)
 	}
 	return ir.Type(r.resolve(c, entryRef{true, n}))
@@ -172,6 +176,8 @@ func (r *reader) readEntry(ref entryRef) (err *Error) {
 	}
 	e.state = reading
 	r.depth++
+	outer := r.nesting
+	r.nesting = 0
 	var value int32
 	if e.custom {
 		value, err = r.readCustom(ref, e)
@@ -179,6 +185,10 @@ func (r *reader) readEntry(ref entryRef) (err *Error) {
 		value, err = r.readText(ref, e)
 	}
 	r.depth--
+	if r.nesting++; err == nil && r.nesting > limits.AttrNesting {
+		err = &Error{e.start, "attributes and types are nested too deeply"}
+	}
+	e.nesting, r.nesting = int32(r.nesting), max(outer, r.nesting)
 	if err != nil {
 		e.state = unread
 		return err
@@ -246,13 +256,16 @@ func (r *reader) spendBudget(c *cursor, parts []schema.Part) {
 	for i := range parts {
 		p := &parts[i]
 		if p.Attr != 0 {
-			r.spent += r.size(p.Attr)
+			r.spent += attrSize(r.c, p.Attr)
 		}
 		if p.Type != 0 {
 			r.spent += len(r.c.Types.Text(p.Type))
 		}
+		for _, s := range p.Texts {
+			r.spent += len(s) + len(`"", `)
+		}
 		for _, a := range p.Attrs {
-			r.spent += r.size(a)
+			r.spent += attrSize(r.c, a)
 			if r.spent > r.budget {
 				break
 			}
@@ -269,11 +282,48 @@ func (r *reader) spendBudget(c *cursor, parts []schema.Part) {
 	}
 }
 
-// size returns the length of the text of an attribute. It does not count the elements of long
-// constants.
-func (r *reader) size(a ir.Attr) int {
-	if l := r.c.Attrs.Literal(a); l != nil {
-		return len(r.c.Attrs.ShortText(a))
+// spendUse adds text that an operation refers to. Operations share attributes and types, so a short
+// file can describe a text of quadratic size.
+func (r *reader) spendUse(c *cursor, start, size int) {
+	if r.usesLeft -= size; r.usesLeft < 0 {
+		c.failAt(start, "the attributes and types of operations are too large when they are written out")
 	}
-	return r.c.Attrs.Size(a)
+}
+
+// useSize returns the length of the text of the attributes of an operation. The elements of long
+// constants, whose text takes no memory, count a quarter of theirs.
+func useSize(c *ir.Context, d ir.Dict) (size int) {
+	for _, e := range c.Dicts.Entries(d) {
+		size += len(c.Names.AttrText(e.Name)) + len(" = , ")
+		if l := c.Attrs.Literal(e.Attr); l != nil && l.Strings() == nil {
+			size += len(c.Attrs.ShortText(e.Attr)) + l.DataSize()/2
+		} else {
+			size += c.Attrs.Size(e.Attr)
+		}
+	}
+	return size
+}
+
+// typeSize returns the length of the text of a type, or 1 for a tuple, because long ones have an
+// alias.
+func (r *reader) typeSize(t ir.Type) int {
+	if more := int(t) + 1 - len(r.typeSizes); more > 0 {
+		r.typeSizes = append(r.typeSizes, make([]int32, max(more, len(r.typeSizes)))...)
+	}
+	if r.typeSizes[t] == 0 {
+		r.typeSizes[t] = 1
+		if r.c.Types.Kind(t) != ir.TupleType {
+			r.typeSizes[t] = int32(len(r.c.Types.Text(t)))
+		}
+	}
+	return int(r.typeSizes[t])
+}
+
+// attrSize returns the length of the text of an attribute. It does not count the elements of long
+// constants.
+func attrSize(c *ir.Context, a ir.Attr) int {
+	if l := c.Attrs.Literal(a); l != nil {
+		return len(c.Attrs.ShortText(a))
+	}
+	return c.Attrs.Size(a)
 }

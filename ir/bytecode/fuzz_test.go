@@ -2,14 +2,18 @@ package bytecode_test
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/bytecode"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/internal/limits"
 	"github.com/hlo-promote/hlo-promote/ir/jaxexport"
 	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 	"github.com/hlo-promote/hlo-promote/ir/text"
@@ -255,9 +259,104 @@ func TestBombs(t *testing.T) {
 		if used := int64(after.HeapAlloc) - int64(before.HeapAlloc); used > 64<<20+20*int64(len(data)) {
 			t.Errorf("%s: %d bytes of file take %d of memory", name, len(data), used)
 		}
-		if name == "a deep location" != (err == nil) {
-			t.Errorf("%s: %v", name, err)
+		if err == nil {
+			t.Errorf("%s is read", name)
 		}
 		runtime.KeepAlive(m)
+	}
+}
+
+// nestedModules returns a module with n modules, each inside of the one before.
+func nestedModules(n int) *ir.Module {
+	m := ir.NewModule(ir.NewContext())
+	at := m.Body(m.Top())
+	for range n {
+		r := m.NewRegion()
+		b := m.NewBlock(r)
+		m.Append(at, m.Make(&ir.OpSpec{Name: ir.OpModule, Regions: []ir.Region{r}}))
+		at = b
+	}
+	return m
+}
+
+// operations returns a module with n operations that have the same attributes and result types.
+func operations(c *ir.Context, n int, attrs []ir.Entry, results ...ir.Type) *ir.Module {
+	m := ir.NewModule(c)
+	for range n {
+		m.Append(m.Body(m.Top()), m.Make(&ir.OpSpec{Name: c.Names.Op("t.op"), Attributes: c.Dicts.Of(attrs), Results: results}))
+	}
+	return m
+}
+
+// TestSharing checks that files are refused if attributes or types that several operations or
+// elements share are too large when they are written out, and so are regions that are nested too
+// deeply. Smaller ones are read.
+func TestSharing(t *testing.T) {
+	dict := func(n int) *ir.Module {
+		c := ir.NewContext()
+		var entries []ir.Entry
+		for i := range n {
+			entries = append(entries, ir.Entry{Name: c.Names.Attr(fmt.Sprint("t.a", i)), Attr: c.Attrs.Unit()})
+		}
+		return operations(c, n, entries)
+	}
+	texts := func(n int) *ir.Module {
+		c := ir.NewContext()
+		list := slices.Repeat([]string{strings.Repeat("a", n)}, n)
+		list[0] = "b" // no splat
+		a := c.Attrs.DenseStrings(c.Types.Tensor([]int64{int64(n)}, c.Types.Opaque("!t.s")), list)
+		return operations(c, 1, []ir.Entry{{Name: c.Names.Attr("t.a"), Attr: a}})
+	}
+	types := func(n int) *ir.Module {
+		c := ir.NewContext()
+		return operations(c, n, nil, c.Types.Tensor(make([]int64, n), c.Types.Scalar(elem.F32)))
+	}
+	for _, c := range []struct {
+		name       string
+		make       func(n int) *ir.Module
+		small, big int
+		want       string
+	}{
+		{"regions", nestedModules, limits.Nesting - 2, limits.Nesting, "regions are nested too deeply"},
+		{"dictionary", dict, 500, 4000, "too large when they are written out"},
+		{"types", types, 500, 8000, "too large when they are written out"},
+		{"strings", texts, 500, 8000, "the attributes and types of the file would take more than"},
+	} {
+		for _, n := range []int{c.small, c.big} {
+			data, err := bytecode.Write(c.make(n), bytecode.Target{Version: bytecode.NewestVersion})
+			if err != nil {
+				t.Fatal(c.name, err)
+			}
+			m, err := read("in.mlirbc", data)
+			if refused := err != nil && strings.Contains(err.Error(), c.want); refused != (n == c.big) || err != nil && !refused {
+				t.Errorf("%s, %d: %v, %d bytes", c.name, n, err, len(data))
+			}
+			if m == nil || c.name == "strings" {
+				continue // no text has elements of type !t.s
+			}
+			var b bytes.Buffer
+			text.Print(&b, m, text.PrintOptions{})
+			if again, errors := text.NewReader(ir.NewContext()).Read(&ir.Source{Name: "out.mlir", Text: b.Bytes()}); again == nil {
+				t.Errorf("%s, %d: the text is refused: %v", c.name, n, errors)
+			}
+		}
+	}
+}
+
+// TestWriteNested checks that writing nested regions takes time and memory in proportion to them.
+func TestWriteNested(t *testing.T) {
+	var taken [2]uint64
+	for i, n := range []int{2000, 20000} {
+		m := nestedModules(n)
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		if _, err := bytecode.Write(m, bytecode.Target{Version: bytecode.NewestVersion}); err != nil {
+			t.Fatal(err)
+		}
+		runtime.ReadMemStats(&after)
+		taken[i] = after.TotalAlloc - before.TotalAlloc
+	}
+	if taken[1] > 15*taken[0] {
+		t.Errorf("ten times the regions take %d bytes, not ten times %d", taken[1], taken[0])
 	}
 }

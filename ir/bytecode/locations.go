@@ -3,6 +3,7 @@ package bytecode
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/bytecode/schema"
+	"github.com/hlo-promote/hlo-promote/ir/internal/limits"
 )
 
 // Locations. A file with debug locations has one for each operation, but most are never used: they
@@ -34,15 +35,24 @@ func (r *reader) location(c *cursor) int {
 	return n
 }
 
+// An uncheckedLoc is a location to check, and the one around it or itself.
+type uncheckedLoc struct{ number, outer int }
+
 // checkLocation checks a location and its nested locations, each once.
 func (r *reader) checkLocation(start, number int) *Error {
-	r.unchecked = append(r.unchecked[:0], number)
+	r.unchecked = append(r.unchecked[:0], uncheckedLoc{number, number})
 	for len(r.unchecked) > 0 {
-		n := r.unchecked[len(r.unchecked)-1]
+		n, outer := r.unchecked[len(r.unchecked)-1].number, r.unchecked[len(r.unchecked)-1].outer
 		e := &r.attrs[n]
 		if e.checked {
 			r.unchecked = r.unchecked[:len(r.unchecked)-1]
 			e.checking = false
+			if e.nesting > limits.AttrNesting {
+				return &Error{start, "locations are nested too deeply"}
+			}
+			if n != outer {
+				r.attrs[outer].nesting = max(r.attrs[outer].nesting, e.nesting+1)
+			}
 			continue
 		}
 		if e.checking = true; !e.custom || r.dialects[e.dialect].schema != schema.Builtin() {
@@ -81,13 +91,13 @@ func (r *reader) checkParts(start, number int, e *entry) *Error {
 		c.varint()
 	case codeNamed:
 		r.checkName(&c)
-		r.checkInner(&c)
+		r.checkInner(&c, number)
 	case codeCallSite:
-		r.checkInner(&c)
-		r.checkInner(&c)
+		r.checkInner(&c, number)
+		r.checkInner(&c, number)
 	case codeFused:
 		for range c.count("locations", 1) {
-			r.checkInner(&c)
+			r.checkInner(&c, number)
 		}
 	case codeFileRange:
 		r.checkName(&c)
@@ -136,15 +146,17 @@ func (r *reader) checkName(c *cursor) {
 	e.isString = c.err == nil
 }
 
-// checkInner queues the next attribute as a nested location.
-func (r *reader) checkInner(c *cursor) {
+// checkInner queues the next attribute as a location nested in another one.
+func (r *reader) checkInner(c *cursor, outer int) {
 	start := c.at
 	n := c.index("attribute", len(r.attrs))
 	switch {
 	case c.err != nil:
 	case r.attrs[n].checking:
 		c.failAt(start, "a location contains itself")
-	case !r.attrs[n].checked:
-		r.unchecked = append(r.unchecked, n)
+	case r.attrs[n].checked:
+		r.attrs[outer].nesting = max(r.attrs[outer].nesting, r.attrs[n].nesting+1)
+	default:
+		r.unchecked = append(r.unchecked, uncheckedLoc{n, outer})
 	}
 }

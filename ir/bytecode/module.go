@@ -84,7 +84,7 @@ func (r *reader) setTopModule() {
 // releaseTables releases data that only reading needs; attributes, types and strings stay for
 // locations.
 func (r *reader) releaseTables() {
-	r.opNames, r.properties, r.split, r.values, r.frames, r.parts, r.ops = nil, nil, nil, nil, nil, nil, operation{}
+	r.opNames, r.properties, r.split, r.values, r.frames, r.parts, r.typeSizes, r.ops = nil, nil, nil, nil, nil, nil, nil, operation{}
 }
 
 // step reads the next item of a frame: an operation, a block header, a region header or an end.
@@ -118,7 +118,11 @@ func (r *reader) beginRegion(f *frame) {
 	if f.count == 0 || f.c.err != nil {
 		return
 	}
+	start := f.c.at
 	n := f.c.count("values", 1)
+	if len(r.values)+n > len(r.data) { // even if each region alone could have as many
+		f.c.failAt(start, "%d values are declared, but the file has only %d bytes", len(r.values)+n, len(r.data))
+	}
 	f.numbered = n > 0
 	if f.c.err != nil {
 		return
@@ -158,6 +162,7 @@ func (r *reader) blockHeader(f *frame, block ir.Block) {
 		return
 	}
 	for i, l := range locs {
+		r.spendUse(c, start, r.typeSize(types[i]))
 		if l != 0 {
 			r.origin.setArg(r.m.Arg(block, i), l)
 		}
@@ -245,6 +250,7 @@ func (r *reader) endRegion(f *frame) {
 			return
 		}
 		r.m.SetOperand(u.op, u.operand, v)
+		r.spendUse(f.c, u.offset, r.typeSize(r.m.Type(v)))
 	}
 	for _, j := range f.jumps {
 		blocks := make([]ir.Block, len(j.blocks))

@@ -2,6 +2,7 @@ package bytecode
 
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/internal/limits"
 )
 
 // The optional parts of an operation (mlir/include/mlir/Bytecode/Encoding.h, OpEncodingMask).
@@ -44,9 +45,8 @@ func (r *reader) readOp(f *frame) {
 	}
 	o.spec = ir.OpSpec{Name: r.nameIn(f, n)}
 	at := r.location(c)
-	r.readAttributes(c, mask, start, number, n)
-	r.readResults(c, mask)
-	r.readOperands(f, mask)
+	size := r.readAttributes(c, mask, start, number, n) + r.readResults(c, mask) + r.readOperands(f, mask)
+	r.spendUse(c, start, size)
 	jumps := r.readSuccessors(f, mask)
 	if mask&hasUses != 0 && r.info.Version >= versionUses {
 		r.readUses(c, len(o.results))
@@ -96,8 +96,9 @@ func (r *reader) nameIn(f *frame, n *opName) ir.OpName {
 	return n.op
 }
 
-// readAttributes reads the dictionary and the properties of an operation.
-func (r *reader) readAttributes(c *cursor, mask byte, start, number int, n *opName) {
+// readAttributes reads the dictionary and the properties of an operation. It returns the size of
+// their text.
+func (r *reader) readAttributes(c *cursor, mask byte, start, number int, n *opName) (size int) {
 	var all attributes
 	if mask&hasAttrs != 0 {
 		all = r.dictAt(c, number, n)
@@ -105,38 +106,48 @@ func (r *reader) readAttributes(c *cursor, mask byte, start, number int, n *opNa
 	if mask&hasProperties != 0 {
 		if r.info.Version < versionProperties {
 			c.fail("bytecode of version %d cannot have properties", r.info.Version)
-			return
+			return 0
 		}
 		all = r.mergeAttributes(r.propertiesAt(c, number, n), all)
 	} else if err := n.complete(); err != nil && c.err == nil && (mask&hasAttrs == 0 || all.inherent == 0 && r.info.Version >= versionProperties) {
 		c.failAt(start, "%s", err)
 	}
 	r.ops.spec.Properties, r.ops.spec.Attributes = all.inherent, all.discardable
+	return all.size
 }
 
-func (r *reader) readResults(c *cursor, mask byte) {
+// readResults reads the types of the results. It returns the size of their text.
+func (r *reader) readResults(c *cursor, mask byte) (size int) {
 	r.ops.results = r.ops.results[:0]
 	if mask&hasResults == 0 {
-		return
+		return 0
 	}
 	n := c.count("results", 1)
 	for i := 0; i < n && c.err == nil; i++ {
-		r.ops.results = append(r.ops.results, r.typ(c))
+		t := r.typ(c)
+		r.ops.results = append(r.ops.results, t)
+		size += r.typeSize(t)
 	}
+	return size
 }
 
-func (r *reader) readOperands(f *frame, mask byte) {
+// readOperands reads the operands. It returns the size of the text of those that are known.
+func (r *reader) readOperands(f *frame, mask byte) (size int) {
 	o := &r.ops
 	o.operands, o.later = o.operands[:0], o.later[:0]
 	if mask&hasOperands == 0 {
-		return
+		return 0
 	}
 	n := f.c.count("operands", 1)
 	for i := 0; i < n && f.c.err == nil; i++ {
 		var v ir.Value
 		v, o.later = r.operand(f, i, o.later)
 		o.operands = append(o.operands, v)
+		if v != 0 {
+			size += r.typeSize(r.m.Type(v))
+		}
 	}
+	return size
 }
 
 func (r *reader) readSuccessors(f *frame, mask byte) []int {
@@ -168,6 +179,10 @@ func (r *reader) readRegions(c *cursor, mask byte) (isolated bool) {
 // pushRegions pushes a frame for the regions of an operation. Regions that are isolated from above
 // have their own section.
 func (r *reader) pushRegions(f *frame, op ir.Op, start int, isolated bool) {
+	if len(r.frames) >= limits.Nesting {
+		f.c.failAt(start, "regions are nested too deeply")
+		return
+	}
 	in := &frame{op: op, start: start, c: f.c, next: r.m.FirstRegion(op), isolated: isolated, scope: f.scope, base: len(r.values)}
 	if isolated {
 		in.scope = len(r.values)

@@ -24,8 +24,12 @@ type properties struct {
 	made       attributes
 }
 
-// An attributes holds the dictionaries of an operation.
-type attributes struct{ inherent, discardable ir.Dict }
+// An attributes holds the dictionaries of an operation, and the size of their text once it is
+// complete.
+type attributes struct {
+	inherent, discardable ir.Dict
+	size                  int
+}
 
 // An opName is an operation name of the file.
 type opName struct {
@@ -166,6 +170,7 @@ func (r *reader) propertiesAt(c *cursor, number int, n *opName) attributes {
 	if c.err == nil {
 		c.err = in.err
 	}
+	made.size = useSize(r.c, made.inherent) + useSize(r.c, made.discardable)
 	p.op, p.made = int32(number)+1, made
 	return made
 }
@@ -223,7 +228,7 @@ func (r *reader) odsProperties(c *cursor, n *opName) attributes {
 	if c.err != nil {
 		return attributes{}
 	}
-	return attributes{r.c.Dicts.Of(r.addDefaults(n, inherent)), r.c.Dicts.Of(discardable)}
+	return attributes{inherent: r.c.Dicts.Of(r.addDefaults(n, inherent)), discardable: r.c.Dicts.Of(discardable)}
 }
 
 // addDefaults adds the default values of missing attributes.
@@ -300,7 +305,7 @@ func (r *reader) fromVHLO(c *cursor, start int, n *opName, given []ir.Attr, rest
 			rest = append(rest, ir.Entry{Name: name, Attr: e.Attr})
 		}
 	}
-	return attributes{r.c.Dicts.Of(r.addDefaults(n, inherent)), r.c.Dicts.Of(rest)}
+	return attributes{inherent: r.c.Dicts.Of(r.addDefaults(n, inherent)), discardable: r.c.Dicts.Of(rest)}
 }
 
 // A splitKey is the key of reader.split: a dictionary of an operation.
@@ -329,6 +334,7 @@ func (r *reader) dictAt(c *cursor, number int, n *opName) attributes {
 	} else {
 		list = r.splitDict(c, n, key.dict)
 	}
+	list.size = useSize(r.c, list.inherent) + useSize(r.c, list.discardable)
 	if r.split == nil {
 		r.split = map[splitKey]attributes{}
 	}
@@ -350,7 +356,7 @@ func (r *reader) splitDict(_ *cursor, n *opName, d ir.Dict) attributes {
 			out = append(out, e)
 		}
 	}
-	return attributes{r.c.Dicts.Of(r.addDefaults(n, in)), r.c.Dicts.Of(out)}
+	return attributes{inherent: r.c.Dicts.Of(r.addDefaults(n, in)), discardable: r.c.Dicts.Of(out)}
 }
 
 // vhloDict splits the dictionary of an operation of VHLO into its own attributes, all of which or
@@ -381,7 +387,7 @@ func (r *reader) vhloDict(c *cursor, start int, n *opName, d ir.Dict) attributes
 
 // mergeAttributes returns the union of the attributes in the properties and in the dictionary.
 func (r *reader) mergeAttributes(a, b attributes) attributes {
-	return attributes{r.mergeDicts(a.inherent, b.inherent), r.mergeDicts(a.discardable, b.discardable)}
+	return attributes{r.mergeDicts(a.inherent, b.inherent), r.mergeDicts(a.discardable, b.discardable), a.size + b.size}
 }
 
 func (r *reader) mergeDicts(a, b ir.Dict) ir.Dict {

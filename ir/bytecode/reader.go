@@ -5,6 +5,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/bytecode/schema"
+	"github.com/hlo-promote/hlo-promote/ir/internal/limits"
 	"github.com/hlo-promote/hlo-promote/ir/text"
 	"github.com/hlo-promote/hlo-promote/ir/vhlo"
 )
@@ -27,7 +28,7 @@ func NewReader(t *text.Reader) *Reader { return &Reader{c: t.Context(), text: t}
 func (r *Reader) Read(src *ir.Source, offset, size int) (*ir.Module, Info, error) {
 	src.Binary = true
 	data := src.Text[offset : offset+size]
-	f := &reader{c: r.c, text: r.text, source: src, base: offset, data: data, budget: freeText + textFactor*len(data)}
+	f := &reader{c: r.c, text: r.text, source: src, base: offset, data: data, budget: limits.Entries.Of(size), usesLeft: limits.Uses.Of(size)}
 	if err := f.read(); err != nil {
 		if f.m != nil {
 			f.m.Release()
@@ -36,13 +37,6 @@ func (r *Reader) Read(src *ir.Source, offset, size int) (*ir.Module, Info, error
 	}
 	return f.m, f.info, nil
 }
-
-// The texts of all attributes and types of a file are limited to textFactor times its size plus
-// freeText.
-const (
-	freeText   = 1 << 24
-	textFactor = 8
-)
 
 // reader holds the state of reading one file.
 type reader struct {
@@ -68,8 +62,11 @@ type reader struct {
 	wanted        entryRef // entry to read first, after errDeep
 	parts         []schema.Part
 	spent, budget int // text size of entries in bytes
+	nesting       int // of the entries that were read since it was set to 0
+	usesLeft      int // text size that operations may still refer to, in bytes
+	typeSizes     []int32
 
-	unchecked []int // numbers of locations
+	unchecked []uncheckedLoc
 
 	m          *ir.Module
 	properties []properties
@@ -120,6 +117,7 @@ func (r *reader) readText(ref entryRef, e *entry) (int32, *Error) {
 	if c.err != nil {
 		return 0, c.err
 	}
+	r.nesting = nestingOf(written)
 	a, errors := r.text.ReadAttr(written)
 	switch {
 	case len(errors) > 0:
@@ -130,6 +128,21 @@ func (r *reader) readText(ref entryRef, e *entry) (int32, *Error) {
 		return 0, &Error{e.start, fmt.Sprintf("'%s' is not a type", clip(written))}
 	}
 	return int32(r.c.Attrs.Type(a)), nil
+}
+
+// nestingOf returns the depth of the brackets in a text, or more if it has unbalanced strings.
+func nestingOf(text string) (deepest int) {
+	depth := 0
+	for i := range len(text) {
+		switch text[i] {
+		case '<', '(', '[', '{':
+			depth++
+			deepest = max(deepest, depth)
+		case '>', ')', ']', '}':
+			depth = max(depth-1, 0)
+		}
+	}
+	return deepest
 }
 
 // clip shortens a string for a message.

@@ -83,8 +83,9 @@ func (w *writer) regions(e *emitter, op ir.Op, n int) {
 		}
 	}
 	if in != e {
-		e.section(irSection, in)
-		w.spares = append(w.spares, in)
+		if e.nested(irSection, in) {
+			w.spares = append(w.spares, in)
+		}
 	}
 }
 

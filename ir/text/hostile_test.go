@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+	"github.com/hlo-promote/hlo-promote/ir/internal/limits"
 )
 
 // A hostileCase is an input that may break a reader, with a size that grows with n.
@@ -150,7 +150,7 @@ var hostileInputs = []hostileCase{
 			fmt.Fprintf(&b, "#loc%d = loc(callsite(\"f\" at #loc%d))\n", i+1, i)
 		}
 		return b.String()
-	}, n: deep, message: "locations are nested too deeply", line: syntax.MaxNesting + 1, column: 1},
+	}, n: deep, message: "locations are nested too deeply", line: limits.Nesting + 1, column: 1},
 	{name: "a huge number of results", text: text(`%x:4000000000 = "a.b"() : () -> i32`), message: "operation defines 1 results but was provided 4000000000 to bind", line: 1},
 	{name: "a huge result number", text: text(`%x = "a.b"() : () -> i32` + "\n" + `"a.c"(%x#4000000000) : (i32) -> ()`), line: 2},
 	{name: "a huge line number", text: text(`"a.b"() : () -> () loc("a":99999999999:1)`), line: 1},

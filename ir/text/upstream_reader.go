@@ -6,6 +6,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/internal/limits"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
@@ -20,7 +21,7 @@ type reader struct {
 
 // enterBracket enters a bracket and reports whether the nesting is still allowed.
 func (r *reader) enterBracket() bool {
-	if r.depth++; r.depth > syntax.MaxNesting {
+	if r.depth++; r.depth > limits.Nesting {
 		r.fail("fewer nested brackets")
 	}
 	return r.err == nil

@@ -245,6 +245,10 @@ func MakeElements(c *ir.Context, p []Part) (ir.Attr, error) {
 }
 
 func makeStrings(c *ir.Context, p []Part) (ir.Attr, error) {
+	// text has numbers there (mlir/lib/AsmParser/AttributeParser.cpp, TensorLiteralParser::getAttr)
+	if elementBytes(c, p[0].Type) > 0 {
+		return 0, InvalidError("a dense literal of type '" + c.Types.Text(p[0].Type) + "' has strings")
+	}
 	return c.Attrs.DenseStrings(p[0].Type, p[2].Texts), nil
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/internal/limits"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
@@ -283,7 +284,7 @@ func (r *denseReader) size() int { return max(r.elem.StorageBytes(), r.wide.Stor
 // readList reads a bracketed list at a depth and checks its length against the shape.
 func (r *denseReader) readList(depth int) *syntax.Error {
 	start := r.pos
-	if depth == syntax.MaxNesting {
+	if depth == limits.Nesting {
 		return r.fail("brackets are nested too deeply")
 	}
 	if !r.free && depth >= len(r.dims) {

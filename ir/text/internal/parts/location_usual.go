@@ -2,6 +2,7 @@ package parts
 
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/internal/limits"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
@@ -25,7 +26,7 @@ type usualLocation struct {
 const maxUsualDepth = 16
 
 // MaxLocNesting limits location aliases nested in aliases, which are read and printed recursively.
-const MaxLocNesting = syntax.MaxNesting
+const MaxLocNesting = limits.Nesting
 
 // CheckUsual checks the location at src[start:], which is the definition of n, and returns its end.
 // If end is 0, the location may still be valid.

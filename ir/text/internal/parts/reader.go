@@ -5,6 +5,7 @@ package parts
 
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/internal/limits"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
@@ -76,18 +77,12 @@ func (p *partBuilder) failAt(at int, message string) {
 // Begin sets the source of the next parts.
 func (r *Reader) Begin(src *ir.Source) {
 	r.source = src
-	r.budget = textPerByte*len(src.Text) + textAtLeast
+	r.budget = limits.Aliases.Of(len(src.Text))
 }
 
-// Types and attributes are stored with their whole text, so aliases that double each other's size
-// would exhaust memory. These bound the text that is made while a module is read.
-const (
-	textPerByte = 8       // of the source
-	textAtLeast = 1 << 20 // whatever the size of the source
-)
-
 // checkExpansionBudget adds the n bytes of an expanded alias at an offset to the total, and returns
-// an error if the total exceeds the limit.
+// an error if the total exceeds the limit. Types and attributes are stored with their whole text,
+// so aliases that double each other's size would exhaust memory.
 func (r *Reader) checkExpansionBudget(n, at int) *syntax.Error {
 	if r.budget -= n; r.budget < 0 {
 		return &syntax.Error{Start: at, End: at + 1, Message: "types and attributes are too large when their aliases are written out"}

@@ -6,6 +6,7 @@ import (
 	"math/bits"
 
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/internal/limits"
 )
 
 // SkipBlanks returns the offset of the first byte from i on that is neither blank nor in a comment.
@@ -124,11 +125,6 @@ const stringWindow = 1 << 14
 // closers maps each opening bracket to its closing one.
 var closers = [256]byte{'<': '>', '(': ')', '[': ']', '{': '}'}
 
-// MaxNesting limits the nesting of brackets and of regions. MLIR (mlir-opt of LLVM 22, jaxlib 0.10)
-// reads 2,000 nested regions and overflows its stack at 3,000. Our reader, passes and printer
-// recurse as well, with 1.5 KB of stack per level.
-const MaxNesting = 1 << 12
-
 // skipBalanced returns the offset after the bracket that closes the one at i. It skips strings,
 // comments and the bodies of dialect attributes and types, and does not count the brackets of `->`,
 // `>=` and `<=`.
@@ -214,7 +210,7 @@ func (e *Error) moveToBody(opener int) *Error {
 
 // pushBracket records the opening bracket at i.
 func pushBracket(stack, src []byte, i int) ([]byte, *Error) {
-	if len(stack) == MaxNesting {
+	if len(stack) == limits.Nesting {
 		return stack, &Error{Start: i, End: i + 1, Message: "brackets are nested too deeply"}
 	}
 	return append(stack, closers[src[i]]), nil

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/ir/internal/limits"
 )
 
 // keeper is a Handler that keeps the tokens of the last statement.
@@ -60,16 +61,16 @@ func TestDeepRegions(t *testing.T) {
 	const open, shut = "\"d.op\"(%x) ({ // {\n", "}) {a = \"}{{\", b = {c = 1}} : (f32) -> ()\n"
 	inner := "\"d.op\"() : () -> ()\n"
 	nested := func(n int) string { return strings.Repeat(open, n) + inner + strings.Repeat(shut, n) }
-	// both exceed minCheckedDepth, neither exceeds MaxNesting
+	// both exceed minCheckedDepth, neither exceeds limits.Nesting
 	beside := nested(minCheckedDepth+1) + nested(minCheckedDepth+1)
 	for name, x := range map[string]struct {
 		text string
 		deep bool
 	}{
-		"as deep as allowed": {nested(MaxNesting), false},
-		"too deep":           {nested(MaxNesting + 1), true},
+		"as deep as allowed": {nested(limits.Nesting), false},
+		"too deep":           {nested(limits.Nesting + 1), true},
 		"beside":             {beside, false},
-		"too deep after":     {strings.Repeat(open, minCheckedDepth) + nested(3) + nested(MaxNesting) + strings.Repeat(shut, minCheckedDepth), true},
+		"too deep after":     {strings.Repeat(open, minCheckedDepth) + nested(3) + nested(limits.Nesting) + strings.Repeat(shut, minCheckedDepth), true},
 	} {
 		err := Parse([]byte(x.text), testWords, NewCache(), &keeper{})
 		if deep := err != nil && err.Message == "regions are nested too deeply"; deep != x.deep || err != nil && !deep {
@@ -78,8 +79,8 @@ func TestDeepRegions(t *testing.T) {
 			t.Errorf("%s: the error is at '%s'", name, x.text[err.Start:err.End])
 		}
 	}
-	if err := Parse([]byte(nested(MaxNesting+1)), testWords, NewCache(), &keeper{}); err != nil {
-		if want := MaxNesting*len(open) + strings.Index(open, "({") + 1; err.Start != want {
+	if err := Parse([]byte(nested(limits.Nesting+1)), testWords, NewCache(), &keeper{}); err != nil {
+		if want := limits.Nesting*len(open) + strings.Index(open, "({") + 1; err.Start != want {
 			t.Errorf("the error is at %d, want the brace at %d", err.Start, want)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/internal/lazy"
+	"github.com/hlo-promote/hlo-promote/ir/internal/limits"
 )
 
 // A Handler receives the statements of a source in the order of their ends, so nested statements
@@ -323,20 +324,20 @@ func (p *Parser) parseRegion(header []Token, t *Token) *Error {
 	return err.markHandler()
 }
 
-// minCheckedDepth is the depth of regions from which a second scanner checks MaxNesting in advance.
-// Each level takes a kilobyte of stack in every consumer; the stacks should not grow for a module
-// that is rejected.
+// minCheckedDepth is the depth of regions from which a second scanner checks limits.Nesting in
+// advance. Each level takes a kilobyte of stack in every consumer; the stacks should not grow for a
+// module that is rejected.
 const minCheckedDepth = 1 << 9
 
-// findTooDeep returns the brace of the first region that exceeds MaxNesting within the region that
-// begins before the next token.
+// findTooDeep returns the brace of the first region that exceeds limits.Nesting within the region
+// that begins before the next token.
 func (p *Parser) findTooDeep() (brace Token, found bool) {
 	ahead, outer := p.scan, make([]int, 0, minCheckedDepth) // open parentheses around each region
 	for {
 		t := ahead.next()
 		switch t.Kind {
 		case grammar.MLIRLBRACE:
-			if outer = append(outer, ahead.parens); p.depth+len(outer) == MaxNesting {
+			if outer = append(outer, ahead.parens); p.depth+len(outer) == limits.Nesting {
 				return t, true
 			}
 			ahead.parens = 0
