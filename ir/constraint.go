@@ -18,8 +18,6 @@ var constraints = [...]struct {
 	{"[i32]", "32-bit signless integer attribute whose value is non-negative", "", ""},
 	{"f32", "32-bit float attribute", "", ""},
 	{"bool", "bool attribute", "", ""},
-	{"bool.write", "bool attribute", "", ""}, // printed as read or write
-	{"bool.cache", "bool attribute", "", ""}, // printed as instr or data
 	{"string", "string attribute", "", ""},
 	{"symbolname", "string attribute", "", ""}, // printed as @name
 	{"symbol", "flat symbol reference attribute", "", ""},
@@ -50,10 +48,6 @@ var constraints = [...]struct {
 	{"sdy.all_to_all_params", "List of all-to-all parameters", "", "#sdy<all_to_all_param_list"},
 	{"sdy.direction", "propagation direction enum", "", ""},
 	{"sdy.reduction", "reduction op enum", "", ""},
-	{"mpmd.origin", "Origin of user-specified computation.", "", "#mpmd.user_origin<"},
-	{"mpmd.origins", "array of origin infos", "", "[#mpmd.user_origin<"},
-	{"mpmd.reduction", "Denotes a reduction.", "", "#mpmd.reduction<"},
-	{"ui32", "32-bit unsigned integer attribute", "", ""},
 	{"arith.overflow", "Integer overflow arith flags", "", "#arith.overflow<"},
 	{"arith.fastmath", "Floating point fast math flags", "", "#arith.fastmath<"},
 	{"arith.rounding", "Floating point rounding mode", "", ""},
@@ -63,10 +57,7 @@ var constraints = [...]struct {
 	{"aliases", "Aliasing attribute for outputs and operands of CustomCall", "array", "[#stablehlo.output_operand_alias<"},
 	{"chlo.precisions", "Precision Config attribute", "array", "[#chlo<precision "},
 	{"dicts", "Array of dictionary attributes", "array", ""},
-	{"i64array", "64-bit integer array attribute", "array", ""},
 	{"i64arrays", "Array of 64-bit integer array attributes", "array", ""},
-	{"iterators", "Iterator type should be an enum.", "array", "[#linalg.iterator_type<"},
-	{"maps", "AffineMap array attribute", "array", ""},
 	{"layouts", "Array of layout (1D tensor of index type) attributes", "array", ""},
 	{"precisions", "Precision Config attribute", "array", "[#stablehlo<precision "},
 	{"programs", "Array of FlatSymbolRefArrayAttr", "array", ""},
@@ -74,10 +65,6 @@ var constraints = [...]struct {
 	{"accuracy", "The requested accuracy for transcendental unary ops.", "attr", "#stablehlo.result_accuracy<"},
 	{"channel", "two 64-bit integers 'handle' and 'type'", "attr", "#stablehlo.channel_handle<"},
 	{"index", "index attribute", "", ""},
-	{"permutation", "AffineMap attribute", "", ""}, // printed as (d0, d1) -> (d1, d0)
-	{"map", "AffineMap attribute", "attr", ""},
-	{"set", "IntegerSet attribute", "attr", ""},
-	{"i32elements", "32-bit signless integer elements attribute", "attr", ""},
 	{"config", "string attribute or dictionary of named attribute values", "attr", ""},
 	{"dot_algorithm", "Attribute that models the algorithm constraints to use for computing dot.", "attr", "#stablehlo.dot_algorithm<"},
 	{"gather", "Attribute that models the dimension information for gather", "attr", "#stablehlo.gather<"},
@@ -85,18 +72,12 @@ var constraints = [...]struct {
 	{"ragged", "Attribute that models the dimension information for ragged dot.", "attr", "#chlo.ragged_dot<"},
 	{"scatter", "Attribute that models the dimension information for scatter", "attr", "#stablehlo.scatter<"},
 	{"typed", "TypedAttr instance", "attr", ""},
-	{"index.cmp", "index comparison predicate kind", "", "#index<cmp_predicate "},
-	{"memreftype", "memref type attribute", "", ""},
 	{"chlo.direction", "Which comparison operation to perform.", "enum.comparison_direction", "#chlo<comparison_direction "},
 	{"chlo.type", "Which comparison type to use.", "enum.comparison_type", "#chlo<comparison_type "},
 	{"i32>0", "32-bit signless integer attribute whose value is positive", "i32", ""},
 	{"i32>-1", "32-bit signless integer attribute whose value is non-negative", "i32", ""},
 	{"version", "Custom call API version", "i32", ""},
 	{"i64>0", "64-bit signless integer attribute whose value is positive", "i64", ""},
-	{"rmw", "allowed 64-bit signless integer cases: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15", "", ""},
-	{"i64^2", "64-bit signless integer attribute whose value is positive and whose value is a power of two > 0", "i64", ""},
-	// printed in <>
-	{"i32<4", "32-bit signless integer attribute whose minimum value is 0 whose maximum value is 3", "", ""},
 	{"i64>-1", "64-bit signless integer attribute whose value is non-negative", "i64", ""},
 }
 

@@ -23,7 +23,6 @@ var defaultAttrs = [...]struct {
 	{"{}", func(c *Context) Attr { return c.Attrs.Dict(0) }},
 	{"#arith.overflow<none>", func(c *Context) Attr { return c.Attrs.Opaque("#arith.overflow", "<none>", 0) }},
 	{"#arith.fastmath<none>", func(c *Context) Attr { return c.Attrs.Opaque("#arith.fastmath", "<none>", 0) }},
-	{"#mpmd.reduction<none>", func(c *Context) Attr { return c.Attrs.Opaque("#mpmd.reduction", "<none>", 0) }},
 	{"#ub.poison", func(c *Context) Attr { return c.Attrs.Opaque("#ub.poison", "", 0) }},
 	{"#stablehlo.result_accuracy<mode=#stablehlo.result_accuracy_mode<DEFAULT>>", func(c *Context) Attr {
 		a, _ := c.Attrs.Dialect("#stablehlo.result_accuracy", Field{Name: "mode", Attr: c.Attrs.AccuracyMode("stablehlo", "DEFAULT")})

@@ -15,18 +15,14 @@ type dialectNames struct {
 // namesOf lists the dialects whose types and attributes are all known (LLVM 22, Shardy, MHLO).
 var namesOf = lazy.Value[map[string]dialectNames]{New: func() map[string]dialectNames {
 	return map[string]dialectNames{
-		"affine": {}, "bufferization": {}, "builtin": {}, "cf": {}, "func": {}, "math": {}, "memref": {}, "scf": {}, "tensor": {},
+		"builtin": {}, "cf": {}, "func": {}, "math": {}, "scf": {}, "tensor": {},
 		"arith":   {attrs: []string{"fastmath", "overflow"}},
 		"chlo":    {openAttrs: true},
 		"complex": {attrs: []string{"number"}},
-		"index":   {attrs: []string{"cmp_predicate"}},
-		"linalg":  {openAttrs: true},
 		"mhlo":    {types: []string{"async_bundle", "token"}, openAttrs: true},
-		"mpmd":    {types: []string{"mesh_tensor"}, openAttrs: true},
 		"sdy":     {openAttrs: true},
 		"shape":   {types: []string{"shape", "size", "value_shape", "witness"}},
 		"ub":      {attrs: []string{"poison"}},
-		"vector":  {openAttrs: true},
 	}
 }}
 

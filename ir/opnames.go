@@ -4,1062 +4,818 @@ package ir
 
 // Operations with a row in the table. The zero OpName is no operation.
 const (
-	OpNone                                  OpName = iota
-	OpModule                                       // builtin.module
-	OpUnrealizedConversionCast                     // builtin.unrealized_conversion_cast
-	OpFunc                                         // func.func
-	OpFuncCall                                     // func.call
-	OpFuncReturn                                   // func.return
-	OpFuncConstant                                 // func.constant
-	OpFuncCallIndirect                             // func.call_indirect
-	OpBranch                                       // cf.br
-	OpCondBranch                                   // cf.cond_br
-	OpInterpreterRunParallel                       // interpreter.run_parallel
-	OpInterpreterProbe                             // interpreter.probe
-	OpInterpreterPrint                             // interpreter.print
-	OpCfAssert                                     // cf.assert
-	OpCfSwitch                                     // cf.switch
-	OpUbPoison                                     // ub.poison
-	OpUbUnreachable                                // ub.unreachable
-	OpArithConstant                                // arith.constant
-	OpArithAddI                                    // arith.addi
-	OpArithSubI                                    // arith.subi
-	OpArithMulI                                    // arith.muli
-	OpArithAddF                                    // arith.addf
-	OpArithSubF                                    // arith.subf
-	OpArithMulF                                    // arith.mulf
-	OpArithDivF                                    // arith.divf
-	OpArithIndexCast                               // arith.index_cast
-	OpArithShli                                    // arith.shli
-	OpArithDivui                                   // arith.divui
-	OpArithDivsi                                   // arith.divsi
-	OpArithShrui                                   // arith.shrui
-	OpArithShrsi                                   // arith.shrsi
-	OpArithCeildivui                               // arith.ceildivui
-	OpArithCeildivsi                               // arith.ceildivsi
-	OpArithFloordivsi                              // arith.floordivsi
-	OpArithRemui                                   // arith.remui
-	OpArithRemsi                                   // arith.remsi
-	OpArithAndi                                    // arith.andi
-	OpArithOri                                     // arith.ori
-	OpArithXori                                    // arith.xori
-	OpArithMaxsi                                   // arith.maxsi
-	OpArithMaxui                                   // arith.maxui
-	OpArithMinsi                                   // arith.minsi
-	OpArithMinui                                   // arith.minui
-	OpArithMaximumf                                // arith.maximumf
-	OpArithMaxnumf                                 // arith.maxnumf
-	OpArithMinimumf                                // arith.minimumf
-	OpArithMinnumf                                 // arith.minnumf
-	OpArithRemf                                    // arith.remf
-	OpArithNegf                                    // arith.negf
-	OpArithAdduiExtended                           // arith.addui_extended
-	OpArithMulsiExtended                           // arith.mulsi_extended
-	OpArithMuluiExtended                           // arith.mului_extended
-	OpArithCmpi                                    // arith.cmpi
-	OpArithCmpf                                    // arith.cmpf
-	OpArithSelect                                  // arith.select
-	OpArithExtui                                   // arith.extui
-	OpArithExtsi                                   // arith.extsi
-	OpArithUitofp                                  // arith.uitofp
-	OpArithSitofp                                  // arith.sitofp
-	OpArithFptoui                                  // arith.fptoui
-	OpArithFptosi                                  // arith.fptosi
-	OpArithIndexCastui                             // arith.index_castui
-	OpArithBitcast                                 // arith.bitcast
-	OpArithTrunci                                  // arith.trunci
-	OpArithExtf                                    // arith.extf
-	OpArithScalingExtf                             // arith.scaling_extf
-	OpArithScalingTruncf                           // arith.scaling_truncf
-	OpArithTruncf                                  // arith.truncf
-	OpMathAbsf                                     // math.absf
-	OpMathAcos                                     // math.acos
-	OpMathAcosh                                    // math.acosh
-	OpMathAsin                                     // math.asin
-	OpMathAsinh                                    // math.asinh
-	OpMathAtan                                     // math.atan
-	OpMathAtanh                                    // math.atanh
-	OpMathCbrt                                     // math.cbrt
-	OpMathCeil                                     // math.ceil
-	OpMathCos                                      // math.cos
-	OpMathCosh                                     // math.cosh
-	OpMathErf                                      // math.erf
-	OpMathErfc                                     // math.erfc
-	OpMathExp                                      // math.exp
-	OpMathExp2                                     // math.exp2
-	OpMathExpm1                                    // math.expm1
-	OpMathFloor                                    // math.floor
-	OpMathLog                                      // math.log
-	OpMathLog10                                    // math.log10
-	OpMathLog1p                                    // math.log1p
-	OpMathLog2                                     // math.log2
-	OpMathRound                                    // math.round
-	OpMathRoundeven                                // math.roundeven
-	OpMathRsqrt                                    // math.rsqrt
-	OpMathSin                                      // math.sin
-	OpMathSinh                                     // math.sinh
-	OpMathSqrt                                     // math.sqrt
-	OpMathTan                                      // math.tan
-	OpMathTanh                                     // math.tanh
-	OpMathTrunc                                    // math.trunc
-	OpMathAtan2                                    // math.atan2
-	OpMathCopysign                                 // math.copysign
-	OpMathPowf                                     // math.powf
-	OpMathAbsi                                     // math.absi
-	OpMathCtlz                                     // math.ctlz
-	OpMathCttz                                     // math.cttz
-	OpMathCtpop                                    // math.ctpop
-	OpMathIpowi                                    // math.ipowi
-	OpMathFma                                      // math.fma
-	OpMathClampf                                   // math.clampf
-	OpMathFpowi                                    // math.fpowi
-	OpMathSincos                                   // math.sincos
-	OpMathIsfinite                                 // math.isfinite
-	OpMathIsinf                                    // math.isinf
-	OpMathIsnan                                    // math.isnan
-	OpMathIsnormal                                 // math.isnormal
-	OpComplexCos                                   // complex.cos
-	OpComplexExp                                   // complex.exp
-	OpComplexExpm1                                 // complex.expm1
-	OpComplexLog                                   // complex.log
-	OpComplexLog1p                                 // complex.log1p
-	OpComplexNeg                                   // complex.neg
-	OpComplexRsqrt                                 // complex.rsqrt
-	OpComplexSign                                  // complex.sign
-	OpComplexSin                                   // complex.sin
-	OpComplexSqrt                                  // complex.sqrt
-	OpComplexTanh                                  // complex.tanh
-	OpComplexTan                                   // complex.tan
-	OpComplexConj                                  // complex.conj
-	OpComplexAdd                                   // complex.add
-	OpComplexSub                                   // complex.sub
-	OpComplexMul                                   // complex.mul
-	OpComplexDiv                                   // complex.div
-	OpComplexPow                                   // complex.pow
-	OpComplexAtan2                                 // complex.atan2
-	OpComplexAbs                                   // complex.abs
-	OpComplexAngle                                 // complex.angle
-	OpComplexRe                                    // complex.re
-	OpComplexIm                                    // complex.im
-	OpComplexEq                                    // complex.eq
-	OpComplexNeq                                   // complex.neq
-	OpComplexCreate                                // complex.create
-	OpComplexPowi                                  // complex.powi
-	OpComplexConstant                              // complex.constant
-	OpComplexBitcast                               // complex.bitcast
-	OpScfFor                                       // scf.for
-	OpScfIf                                        // scf.if
-	OpScfWhile                                     // scf.while
-	OpScfCondition                                 // scf.condition
-	OpScfParallel                                  // scf.parallel
-	OpScfReduce                                    // scf.reduce
-	OpScfReduceReturn                              // scf.reduce.return
-	OpScfIndexSwitch                               // scf.index_switch
-	OpScfExecuteRegion                             // scf.execute_region
-	OpScfForall                                    // scf.forall
-	OpScfForallInParallel                          // scf.forall.in_parallel
-	OpScfYield                                     // scf.yield
-	OpAffineFor                                    // affine.for
-	OpAffineIf                                     // affine.if
-	OpAffineParallel                               // affine.parallel
-	OpAffineLoad                                   // affine.load
-	OpAffineStore                                  // affine.store
-	OpAffineApply                                  // affine.apply
-	OpAffineMin                                    // affine.min
-	OpAffineMax                                    // affine.max
-	OpAffineYield                                  // affine.yield
-	OpAffineDelinearizeIndex                       // affine.delinearize_index
-	OpAffineLinearizeIndex                         // affine.linearize_index
-	OpAffinePrefetch                               // affine.prefetch
-	OpAffineVectorLoad                             // affine.vector_load
-	OpAffineVectorStore                            // affine.vector_store
-	OpTensorCast                                   // tensor.cast
-	OpTensorDim                                    // tensor.dim
-	OpTensorExtract                                // tensor.extract
-	OpTensorFromElements                           // tensor.from_elements
-	OpTensorEmpty                                  // tensor.empty
-	OpTensorSplat                                  // tensor.splat
-	OpTensorRank                                   // tensor.rank
-	OpTensorInsert                                 // tensor.insert
-	OpTensorExtractSlice                           // tensor.extract_slice
-	OpTensorInsertSlice                            // tensor.insert_slice
-	OpTensorParallelInsertSlice                    // tensor.parallel_insert_slice
-	OpTensorExpandShape                            // tensor.expand_shape
-	OpTensorCollapseShape                          // tensor.collapse_shape
-	OpTensorPad                                    // tensor.pad
-	OpTensorGenerate                               // tensor.generate
-	OpTensorYield                                  // tensor.yield
-	OpTensorConcat                                 // tensor.concat
-	OpTensorReshape                                // tensor.reshape
-	OpTensorBitcast                                // tensor.bitcast
-	OpTensorGather                                 // tensor.gather
-	OpTensorScatter                                // tensor.scatter
-	OpMemrefLoad                                   // memref.load
-	OpMemrefStore                                  // memref.store
-	OpMemrefAlloc                                  // memref.alloc
-	OpMemrefAlloca                                 // memref.alloca
-	OpMemrefSubview                                // memref.subview
-	OpMemrefDealloc                                // memref.dealloc
-	OpMemrefCast                                   // memref.cast
-	OpMemrefDim                                    // memref.dim
-	OpMemrefCopy                                   // memref.copy
-	OpMemrefAssumeAlignment                        // memref.assume_alignment
-	OpMemrefAtomicRmw                              // memref.atomic_rmw
-	OpMemrefAtomicYield                            // memref.atomic_yield
-	OpMemrefGenericAtomicRmw                       // memref.generic_atomic_rmw
-	OpMemrefAllocaScope                            // memref.alloca_scope
-	OpMemrefAllocaScopeReturn                      // memref.alloca_scope.return
-	OpMemrefDistinctObjects                        // memref.distinct_objects
-	OpMemrefCollapseShape                          // memref.collapse_shape
-	OpMemrefExpandShape                            // memref.expand_shape
-	OpMemrefDmaWait                                // memref.dma_wait
-	OpMemrefExtractAlignedPointerAsIndex           // memref.extract_aligned_pointer_as_index
-	OpMemrefExtractStridedMetadata                 // memref.extract_strided_metadata
-	OpMemrefGetGlobal                              // memref.get_global
-	OpMemrefGlobal                                 // memref.global
-	OpMemrefMemorySpaceCast                        // memref.memory_space_cast
-	OpMemrefPrefetch                               // memref.prefetch
-	OpMemrefRank                                   // memref.rank
-	OpMemrefRealloc                                // memref.realloc
-	OpMemrefReinterpretCast                        // memref.reinterpret_cast
-	OpMemrefReshape                                // memref.reshape
-	OpMemrefTranspose                              // memref.transpose
-	OpMemrefView                                   // memref.view
-	OpBufferizationClone                           // bufferization.clone
-	OpBufferizationDeallocTensor                   // bufferization.dealloc_tensor
-	OpBufferizationMaterializeInDestination        // bufferization.materialize_in_destination
-	OpBufferizationToBuffer                        // bufferization.to_buffer
-	OpBufferizationToTensor                        // bufferization.to_tensor
-	OpLinalgGeneric                                // linalg.generic
-	OpLinalgFill                                   // linalg.fill
-	OpLinalgCopy                                   // linalg.copy
-	OpLinalgMatmul                                 // linalg.matmul
-	OpLinalgBatchMatmul                            // linalg.batch_matmul
-	OpLinalgMatvec                                 // linalg.matvec
-	OpLinalgVecmat                                 // linalg.vecmat
-	OpLinalgDot                                    // linalg.dot
-	OpLinalgTranspose                              // linalg.transpose
-	OpLinalgBroadcast                              // linalg.broadcast
-	OpLinalgReduce                                 // linalg.reduce
-	OpLinalgMap                                    // linalg.map
-	OpLinalgIndex                                  // linalg.index
-	OpLinalgYield                                  // linalg.yield
-	OpLinalgExp                                    // linalg.exp
-	OpLinalgLog                                    // linalg.log
-	OpLinalgAbs                                    // linalg.abs
-	OpLinalgCeil                                   // linalg.ceil
-	OpLinalgFloor                                  // linalg.floor
-	OpLinalgNegf                                   // linalg.negf
-	OpLinalgSqrt                                   // linalg.sqrt
-	OpLinalgRsqrt                                  // linalg.rsqrt
-	OpLinalgTanh                                   // linalg.tanh
-	OpLinalgRound                                  // linalg.round
-	OpLinalgErf                                    // linalg.erf
-	OpLinalgAdd                                    // linalg.add
-	OpLinalgSub                                    // linalg.sub
-	OpLinalgMul                                    // linalg.mul
-	OpLinalgDiv                                    // linalg.div
-	OpLinalgMax                                    // linalg.max
-	OpLinalgMin                                    // linalg.min
-	OpLinalgPack                                   // linalg.pack
-	OpLinalgUnpack                                 // linalg.unpack
-	OpLinalgSoftmax                                // linalg.softmax
-	OpShapeBroadcast                               // shape.broadcast
-	OpShapeConstShape                              // shape.const_shape
-	OpShapeCstrBroadcastable                       // shape.cstr_broadcastable
-	OpShapeNumElements                             // shape.num_elements
-	OpShapeShapeOf                                 // shape.shape_of
-	OpShapeAdd                                     // shape.add
-	OpShapeMul                                     // shape.mul
-	OpShapeGetExtent                               // shape.get_extent
-	OpShapeDim                                     // shape.dim
-	OpShapeRank                                    // shape.rank
-	OpShapeSizeToIndex                             // shape.size_to_index
-	OpShapeCstrEq                                  // shape.cstr_eq
-	OpShapeCstrRequire                             // shape.cstr_require
-	OpShapeConstWitness                            // shape.const_witness
-	OpShapeAny                                     // shape.any
-	OpShapeConcat                                  // shape.concat
-	OpShapeDiv                                     // shape.div
-	OpShapeMax                                     // shape.max
-	OpShapeMin                                     // shape.min
-	OpShapeToExtentTensor                          // shape.to_extent_tensor
-	OpShapeValueAsShape                            // shape.value_as_shape
-	OpShapeMeet                                    // shape.meet
-	OpShapeAssumingAll                             // shape.assuming_all
-	OpShapeConstSize                               // shape.const_size
-	OpShapeIndexToSize                             // shape.index_to_size
-	OpShapeFromExtentTensor                        // shape.from_extent_tensor
-	OpShapeFromExtents                             // shape.from_extents
-	OpShapeIsBroadcastable                         // shape.is_broadcastable
-	OpShapeShapeEq                                 // shape.shape_eq
-	OpShapeValueOf                                 // shape.value_of
-	OpShapeWithShape                               // shape.with_shape
-	OpShapeDebugPrint                              // shape.debug_print
-	OpShapeSplitAt                                 // shape.split_at
-	OpShapeAssuming                                // shape.assuming
-	OpShapeReduce                                  // shape.reduce
-	OpShapeFunc                                    // shape.func
-	OpShapeFunctionLibrary                         // shape.function_library
-	OpShapeAssumingYield                           // shape.assuming_yield
-	OpShapeReturn                                  // shape.return
-	OpShapeYield                                   // shape.yield
-	OpIndexAdd                                     // index.add
-	OpIndexAnd                                     // index.and
-	OpIndexCeildivs                                // index.ceildivs
-	OpIndexCeildivu                                // index.ceildivu
-	OpIndexDivs                                    // index.divs
-	OpIndexDivu                                    // index.divu
-	OpIndexFloordivs                               // index.floordivs
-	OpIndexMaxs                                    // index.maxs
-	OpIndexMaxu                                    // index.maxu
-	OpIndexMins                                    // index.mins
-	OpIndexMinu                                    // index.minu
-	OpIndexMul                                     // index.mul
-	OpIndexOr                                      // index.or
-	OpIndexRems                                    // index.rems
-	OpIndexRemu                                    // index.remu
-	OpIndexShl                                     // index.shl
-	OpIndexShrs                                    // index.shrs
-	OpIndexShru                                    // index.shru
-	OpIndexSub                                     // index.sub
-	OpIndexXor                                     // index.xor
-	OpIndexCasts                                   // index.casts
-	OpIndexCastu                                   // index.castu
-	OpIndexCmp                                     // index.cmp
-	OpIndexConstant                                // index.constant
-	OpIndexBoolConstant                            // index.bool.constant
-	OpIndexSizeof                                  // index.sizeof
-	OpAbs                                          // stablehlo.abs
-	OpCbrt                                         // stablehlo.cbrt
-	OpCeil                                         // stablehlo.ceil
-	OpConvert                                      // stablehlo.convert
-	OpCountLeadingZeros                            // stablehlo.count_leading_zeros
-	OpCosine                                       // stablehlo.cosine
-	OpExponential                                  // stablehlo.exponential
-	OpExponentialMinusOne                          // stablehlo.exponential_minus_one
-	OpFloor                                        // stablehlo.floor
-	OpImag                                         // stablehlo.imag
-	OpIsFinite                                     // stablehlo.is_finite
-	OpLog                                          // stablehlo.log
-	OpLogPlusOne                                   // stablehlo.log_plus_one
-	OpLogistic                                     // stablehlo.logistic
-	OpNegate                                       // stablehlo.negate
-	OpNot                                          // stablehlo.not
-	OpPopcnt                                       // stablehlo.popcnt
-	OpReal                                         // stablehlo.real
-	OpRoundNearestAfz                              // stablehlo.round_nearest_afz
-	OpRoundNearestEven                             // stablehlo.round_nearest_even
-	OpRsqrt                                        // stablehlo.rsqrt
-	OpSign                                         // stablehlo.sign
-	OpSine                                         // stablehlo.sine
-	OpSqrt                                         // stablehlo.sqrt
-	OpTan                                          // stablehlo.tan
-	OpTanh                                         // stablehlo.tanh
-	OpUniformQuantize                              // stablehlo.uniform_quantize
-	OpUniformDequantize                            // stablehlo.uniform_dequantize
-	OpAdd                                          // stablehlo.add
-	OpAnd                                          // stablehlo.and
-	OpAtan2                                        // stablehlo.atan2
-	OpDivide                                       // stablehlo.divide
-	OpMaximum                                      // stablehlo.maximum
-	OpMinimum                                      // stablehlo.minimum
-	OpMultiply                                     // stablehlo.multiply
-	OpOr                                           // stablehlo.or
-	OpPower                                        // stablehlo.power
-	OpRemainder                                    // stablehlo.remainder
-	OpShiftLeft                                    // stablehlo.shift_left
-	OpShiftRightArithmetic                         // stablehlo.shift_right_arithmetic
-	OpShiftRightLogical                            // stablehlo.shift_right_logical
-	OpSubtract                                     // stablehlo.subtract
-	OpXor                                          // stablehlo.xor
-	OpComplex                                      // stablehlo.complex
-	OpAfterAll                                     // stablehlo.after_all
-	OpAllGather                                    // stablehlo.all_gather
-	OpAllReduce                                    // stablehlo.all_reduce
-	OpAllToAll                                     // stablehlo.all_to_all
-	OpAsyncDone                                    // stablehlo.async_done
-	OpAsyncStart                                   // stablehlo.async_start
-	OpBatchNormGrad                                // stablehlo.batch_norm_grad
-	OpBatchNormInference                           // stablehlo.batch_norm_inference
-	OpBatchNormTraining                            // stablehlo.batch_norm_training
-	OpBitcastConvert                               // stablehlo.bitcast_convert
-	OpBroadcast                                    // stablehlo.broadcast
-	OpBroadcastInDim                               // stablehlo.broadcast_in_dim
-	OpCase                                         // stablehlo.case
-	OpCholesky                                     // stablehlo.cholesky
-	OpClamp                                        // stablehlo.clamp
-	OpCollectiveBroadcast                          // stablehlo.collective_broadcast
-	OpCollectivePermute                            // stablehlo.collective_permute
-	OpCollectiveReduce                             // stablehlo.collective_reduce
-	OpCompare                                      // stablehlo.compare
-	OpComposite                                    // stablehlo.composite
-	OpConcatenate                                  // stablehlo.concatenate
-	OpConstant                                     // stablehlo.constant
-	OpConvolution                                  // stablehlo.convolution
-	OpCreateToken                                  // stablehlo.create_token
-	OpCrossReplicaSum                              // stablehlo.cross-replica-sum
-	OpCustomCall                                   // stablehlo.custom_call
-	OpDot                                          // stablehlo.dot
-	OpDotGeneral                                   // stablehlo.dot_general
-	OpDynamicBroadcastInDim                        // stablehlo.dynamic_broadcast_in_dim
-	OpDynamicConv                                  // stablehlo.dynamic_conv
-	OpDynamicGather                                // stablehlo.dynamic_gather
-	OpDynamicIota                                  // stablehlo.dynamic_iota
-	OpDynamicPad                                   // stablehlo.dynamic_pad
-	OpDynamicReshape                               // stablehlo.dynamic_reshape
-	OpDynamicSlice                                 // stablehlo.dynamic_slice
-	OpDynamicUpdateSlice                           // stablehlo.dynamic_update_slice
-	OpEinsum                                       // stablehlo.einsum
-	OpFft                                          // stablehlo.fft
-	OpGather                                       // stablehlo.gather
-	OpGetDimensionSize                             // stablehlo.get_dimension_size
-	OpGetTupleElement                              // stablehlo.get_tuple_element
-	OpIf                                           // stablehlo.if
-	OpInfeed                                       // stablehlo.infeed
-	OpIota                                         // stablehlo.iota
-	OpMap                                          // stablehlo.map
-	OpOptimizationBarrier                          // stablehlo.optimization_barrier
-	OpOutfeed                                      // stablehlo.outfeed
-	OpPad                                          // stablehlo.pad
-	OpPartitionId                                  // stablehlo.partition_id
-	OpRealDynamicSlice                             // stablehlo.real_dynamic_slice
-	OpRecv                                         // stablehlo.recv
-	OpReduce                                       // stablehlo.reduce
-	OpReducePrecision                              // stablehlo.reduce_precision
-	OpReduceScatter                                // stablehlo.reduce_scatter
-	OpReduceWindow                                 // stablehlo.reduce_window
-	OpReplicaId                                    // stablehlo.replica_id
-	OpReshape                                      // stablehlo.reshape
-	OpReturn                                       // stablehlo.return
-	OpReverse                                      // stablehlo.reverse
-	OpRng                                          // stablehlo.rng
-	OpRngBitGenerator                              // stablehlo.rng_bit_generator
-	OpScatter                                      // stablehlo.scatter
-	OpSelect                                       // stablehlo.select
-	OpSelectAndScatter                             // stablehlo.select_and_scatter
-	OpSend                                         // stablehlo.send
-	OpSetDimensionSize                             // stablehlo.set_dimension_size
-	OpSlice                                        // stablehlo.slice
-	OpSort                                         // stablehlo.sort
-	OpTorchIndexSelect                             // stablehlo.torch_index_select
-	OpTranspose                                    // stablehlo.transpose
-	OpTriangularSolve                              // stablehlo.triangular_solve
-	OpTuple                                        // stablehlo.tuple
-	OpUnaryEinsum                                  // stablehlo.unary_einsum
-	OpWhile                                        // stablehlo.while
-	OpChloBroadcastAdd                             // chlo.broadcast_add
-	OpChloBroadcastAnd                             // chlo.broadcast_and
-	OpChloBroadcastAtan2                           // chlo.broadcast_atan2
-	OpChloBroadcastDivide                          // chlo.broadcast_divide
-	OpChloBroadcastMaximum                         // chlo.broadcast_maximum
-	OpChloBroadcastMinimum                         // chlo.broadcast_minimum
-	OpChloBroadcastMultiply                        // chlo.broadcast_multiply
-	OpChloBroadcastNextAfter                       // chlo.broadcast_next_after
-	OpChloBroadcastOr                              // chlo.broadcast_or
-	OpChloBroadcastPolygamma                       // chlo.broadcast_polygamma
-	OpChloBroadcastPower                           // chlo.broadcast_power
-	OpChloBroadcastRemainder                       // chlo.broadcast_remainder
-	OpChloBroadcastShiftLeft                       // chlo.broadcast_shift_left
-	OpChloBroadcastShiftRightArithmetic            // chlo.broadcast_shift_right_arithmetic
-	OpChloBroadcastShiftRightLogical               // chlo.broadcast_shift_right_logical
-	OpChloBroadcastSubtract                        // chlo.broadcast_subtract
-	OpChloBroadcastXor                             // chlo.broadcast_xor
-	OpChloBroadcastZeta                            // chlo.broadcast_zeta
-	OpChloBroadcastComplex                         // chlo.broadcast_complex
-	OpChloBroadcastCompare                         // chlo.broadcast_compare
-	OpChloBroadcastSelect                          // chlo.broadcast_select
-	OpChloNextAfter                                // chlo.next_after
-	OpChloPolygamma                                // chlo.polygamma
-	OpChloZeta                                     // chlo.zeta
-	OpChloMulhi                                    // chlo.mulhi
-	OpChloAsinAcosKernel                           // chlo._asin_acos_kernel
-	OpChloAcos                                     // chlo.acos
-	OpChloAcosh                                    // chlo.acosh
-	OpChloAsin                                     // chlo.asin
-	OpChloAsinh                                    // chlo.asinh
-	OpChloAtan                                     // chlo.atan
-	OpChloAtanh                                    // chlo.atanh
-	OpChloBesselI1e                                // chlo.bessel_i1e
-	OpChloConj                                     // chlo.conj
-	OpChloCosh                                     // chlo.cosh
-	OpChloDigamma                                  // chlo.digamma
-	OpChloErf                                      // chlo.erf
-	OpChloErfInv                                   // chlo.erf_inv
-	OpChloErfc                                     // chlo.erfc
-	OpChloIsInf                                    // chlo.is_inf
-	OpChloIsNegInf                                 // chlo.is_neg_inf
-	OpChloIsPosInf                                 // chlo.is_pos_inf
-	OpChloLgamma                                   // chlo.lgamma
-	OpChloSinh                                     // chlo.sinh
-	OpChloSquare                                   // chlo.square
-	OpChloTan                                      // chlo.tan
-	OpChloConstant                                 // chlo.constant
-	OpChloConstantLike                             // chlo.constant_like
-	OpChloRaggedDot                                // chlo.ragged_dot
-	OpChloTopK                                     // chlo.top_k
-	OpChloScan                                     // chlo.scan
-	OpSdyMesh                                      // sdy.mesh
-	OpSdyShardingConstraint                        // sdy.sharding_constraint
-	OpSdyReshard                                   // sdy.reshard
-	OpSdyReturn                                    // sdy.return
-	OpSdyManualComputation                         // sdy.manual_computation
-	OpSdyShardingGroup                             // sdy.sharding_group
-	OpSdyConstant                                  // sdy.constant
-	OpSdyDataFlowEdge                              // sdy.data_flow_edge
-	OpSdyFuncDataFlowEdge                          // sdy.func_data_flow_edge
-	OpSdyPropagationBarrier                        // sdy.propagation_barrier
-	OpSdyNamedComputation                          // sdy.named_computation
-	OpSdyAllGather                                 // sdy.all_gather
-	OpSdyAllSlice                                  // sdy.all_slice
-	OpSdyAllToAll                                  // sdy.all_to_all
-	OpSdyCollectivePermute                         // sdy.collective_permute
-	OpSdyAllReduce                                 // sdy.all_reduce
-	OpSdyReduceScatter                             // sdy.reduce_scatter
-	OpSdyShardedToUnreduced                        // sdy.sharded_to_unreduced
-	OpSdyReplicatedToUnreduced                     // sdy.replicated_to_unreduced
-	OpMpmdReturn                                   // mpmd.return
-	OpMpmdNamedComputation                         // mpmd.named_computation
-	OpMpmdNamedTensor                              // mpmd.named_tensor
-	OpMpmdFragment                                 // mpmd.fragment
-	OpMpmdFragmentCall                             // mpmd.fragment_call
-	OpMpmdTransfer                                 // mpmd.transfer
-	OpMpmdAssign                                   // mpmd.assign
-	OpMpmdUnassign                                 // mpmd.unassign
-	OpMpmdCall                                     // mpmd.call
-	OpMpmdFor                                      // mpmd.for
-	OpMpmdBroadcast                                // mpmd.broadcast
-	OpMpmdReduce                                   // mpmd.reduce
-	NumOps                                         // exclusive upper bound
+	OpNone                              OpName = iota
+	OpModule                                   // builtin.module
+	OpUnrealizedConversionCast                 // builtin.unrealized_conversion_cast
+	OpFunc                                     // func.func
+	OpFuncCall                                 // func.call
+	OpFuncReturn                               // func.return
+	OpFuncConstant                             // func.constant
+	OpFuncCallIndirect                         // func.call_indirect
+	OpBranch                                   // cf.br
+	OpCondBranch                               // cf.cond_br
+	OpInterpreterRunParallel                   // interpreter.run_parallel
+	OpInterpreterProbe                         // interpreter.probe
+	OpInterpreterPrint                         // interpreter.print
+	OpCfAssert                                 // cf.assert
+	OpCfSwitch                                 // cf.switch
+	OpUbPoison                                 // ub.poison
+	OpUbUnreachable                            // ub.unreachable
+	OpArithConstant                            // arith.constant
+	OpArithAddI                                // arith.addi
+	OpArithSubI                                // arith.subi
+	OpArithMulI                                // arith.muli
+	OpArithAddF                                // arith.addf
+	OpArithSubF                                // arith.subf
+	OpArithMulF                                // arith.mulf
+	OpArithDivF                                // arith.divf
+	OpArithIndexCast                           // arith.index_cast
+	OpArithShli                                // arith.shli
+	OpArithDivui                               // arith.divui
+	OpArithDivsi                               // arith.divsi
+	OpArithShrui                               // arith.shrui
+	OpArithShrsi                               // arith.shrsi
+	OpArithCeildivui                           // arith.ceildivui
+	OpArithCeildivsi                           // arith.ceildivsi
+	OpArithFloordivsi                          // arith.floordivsi
+	OpArithRemui                               // arith.remui
+	OpArithRemsi                               // arith.remsi
+	OpArithAndi                                // arith.andi
+	OpArithOri                                 // arith.ori
+	OpArithXori                                // arith.xori
+	OpArithMaxsi                               // arith.maxsi
+	OpArithMaxui                               // arith.maxui
+	OpArithMinsi                               // arith.minsi
+	OpArithMinui                               // arith.minui
+	OpArithMaximumf                            // arith.maximumf
+	OpArithMaxnumf                             // arith.maxnumf
+	OpArithMinimumf                            // arith.minimumf
+	OpArithMinnumf                             // arith.minnumf
+	OpArithRemf                                // arith.remf
+	OpArithNegf                                // arith.negf
+	OpArithAdduiExtended                       // arith.addui_extended
+	OpArithMulsiExtended                       // arith.mulsi_extended
+	OpArithMuluiExtended                       // arith.mului_extended
+	OpArithCmpi                                // arith.cmpi
+	OpArithCmpf                                // arith.cmpf
+	OpArithSelect                              // arith.select
+	OpArithExtui                               // arith.extui
+	OpArithExtsi                               // arith.extsi
+	OpArithUitofp                              // arith.uitofp
+	OpArithSitofp                              // arith.sitofp
+	OpArithFptoui                              // arith.fptoui
+	OpArithFptosi                              // arith.fptosi
+	OpArithIndexCastui                         // arith.index_castui
+	OpArithBitcast                             // arith.bitcast
+	OpArithTrunci                              // arith.trunci
+	OpArithExtf                                // arith.extf
+	OpArithScalingExtf                         // arith.scaling_extf
+	OpArithScalingTruncf                       // arith.scaling_truncf
+	OpArithTruncf                              // arith.truncf
+	OpMathAbsf                                 // math.absf
+	OpMathAcos                                 // math.acos
+	OpMathAcosh                                // math.acosh
+	OpMathAsin                                 // math.asin
+	OpMathAsinh                                // math.asinh
+	OpMathAtan                                 // math.atan
+	OpMathAtanh                                // math.atanh
+	OpMathCbrt                                 // math.cbrt
+	OpMathCeil                                 // math.ceil
+	OpMathCos                                  // math.cos
+	OpMathCosh                                 // math.cosh
+	OpMathErf                                  // math.erf
+	OpMathErfc                                 // math.erfc
+	OpMathExp                                  // math.exp
+	OpMathExp2                                 // math.exp2
+	OpMathExpm1                                // math.expm1
+	OpMathFloor                                // math.floor
+	OpMathLog                                  // math.log
+	OpMathLog10                                // math.log10
+	OpMathLog1p                                // math.log1p
+	OpMathLog2                                 // math.log2
+	OpMathRound                                // math.round
+	OpMathRoundeven                            // math.roundeven
+	OpMathRsqrt                                // math.rsqrt
+	OpMathSin                                  // math.sin
+	OpMathSinh                                 // math.sinh
+	OpMathSqrt                                 // math.sqrt
+	OpMathTan                                  // math.tan
+	OpMathTanh                                 // math.tanh
+	OpMathTrunc                                // math.trunc
+	OpMathAtan2                                // math.atan2
+	OpMathCopysign                             // math.copysign
+	OpMathPowf                                 // math.powf
+	OpMathAbsi                                 // math.absi
+	OpMathCtlz                                 // math.ctlz
+	OpMathCttz                                 // math.cttz
+	OpMathCtpop                                // math.ctpop
+	OpMathIpowi                                // math.ipowi
+	OpMathFma                                  // math.fma
+	OpMathClampf                               // math.clampf
+	OpMathFpowi                                // math.fpowi
+	OpMathSincos                               // math.sincos
+	OpMathIsfinite                             // math.isfinite
+	OpMathIsinf                                // math.isinf
+	OpMathIsnan                                // math.isnan
+	OpMathIsnormal                             // math.isnormal
+	OpComplexCos                               // complex.cos
+	OpComplexExp                               // complex.exp
+	OpComplexExpm1                             // complex.expm1
+	OpComplexLog                               // complex.log
+	OpComplexLog1p                             // complex.log1p
+	OpComplexNeg                               // complex.neg
+	OpComplexRsqrt                             // complex.rsqrt
+	OpComplexSign                              // complex.sign
+	OpComplexSin                               // complex.sin
+	OpComplexSqrt                              // complex.sqrt
+	OpComplexTanh                              // complex.tanh
+	OpComplexTan                               // complex.tan
+	OpComplexConj                              // complex.conj
+	OpComplexAdd                               // complex.add
+	OpComplexSub                               // complex.sub
+	OpComplexMul                               // complex.mul
+	OpComplexDiv                               // complex.div
+	OpComplexPow                               // complex.pow
+	OpComplexAtan2                             // complex.atan2
+	OpComplexAbs                               // complex.abs
+	OpComplexAngle                             // complex.angle
+	OpComplexRe                                // complex.re
+	OpComplexIm                                // complex.im
+	OpComplexEq                                // complex.eq
+	OpComplexNeq                               // complex.neq
+	OpComplexCreate                            // complex.create
+	OpComplexPowi                              // complex.powi
+	OpComplexConstant                          // complex.constant
+	OpComplexBitcast                           // complex.bitcast
+	OpScfFor                                   // scf.for
+	OpScfIf                                    // scf.if
+	OpScfWhile                                 // scf.while
+	OpScfCondition                             // scf.condition
+	OpScfParallel                              // scf.parallel
+	OpScfReduce                                // scf.reduce
+	OpScfReduceReturn                          // scf.reduce.return
+	OpScfIndexSwitch                           // scf.index_switch
+	OpScfExecuteRegion                         // scf.execute_region
+	OpScfForall                                // scf.forall
+	OpScfForallInParallel                      // scf.forall.in_parallel
+	OpScfYield                                 // scf.yield
+	OpTensorCast                               // tensor.cast
+	OpTensorDim                                // tensor.dim
+	OpTensorExtract                            // tensor.extract
+	OpTensorFromElements                       // tensor.from_elements
+	OpTensorEmpty                              // tensor.empty
+	OpTensorSplat                              // tensor.splat
+	OpTensorRank                               // tensor.rank
+	OpTensorInsert                             // tensor.insert
+	OpTensorExtractSlice                       // tensor.extract_slice
+	OpTensorInsertSlice                        // tensor.insert_slice
+	OpTensorParallelInsertSlice                // tensor.parallel_insert_slice
+	OpTensorExpandShape                        // tensor.expand_shape
+	OpTensorCollapseShape                      // tensor.collapse_shape
+	OpTensorPad                                // tensor.pad
+	OpTensorGenerate                           // tensor.generate
+	OpTensorYield                              // tensor.yield
+	OpTensorConcat                             // tensor.concat
+	OpTensorReshape                            // tensor.reshape
+	OpTensorBitcast                            // tensor.bitcast
+	OpTensorGather                             // tensor.gather
+	OpTensorScatter                            // tensor.scatter
+	OpShapeBroadcast                           // shape.broadcast
+	OpShapeConstShape                          // shape.const_shape
+	OpShapeCstrBroadcastable                   // shape.cstr_broadcastable
+	OpShapeNumElements                         // shape.num_elements
+	OpShapeShapeOf                             // shape.shape_of
+	OpShapeAdd                                 // shape.add
+	OpShapeMul                                 // shape.mul
+	OpShapeGetExtent                           // shape.get_extent
+	OpShapeDim                                 // shape.dim
+	OpShapeRank                                // shape.rank
+	OpShapeSizeToIndex                         // shape.size_to_index
+	OpShapeCstrEq                              // shape.cstr_eq
+	OpShapeCstrRequire                         // shape.cstr_require
+	OpShapeConstWitness                        // shape.const_witness
+	OpShapeAny                                 // shape.any
+	OpShapeConcat                              // shape.concat
+	OpShapeDiv                                 // shape.div
+	OpShapeMax                                 // shape.max
+	OpShapeMin                                 // shape.min
+	OpShapeToExtentTensor                      // shape.to_extent_tensor
+	OpShapeValueAsShape                        // shape.value_as_shape
+	OpShapeMeet                                // shape.meet
+	OpShapeAssumingAll                         // shape.assuming_all
+	OpShapeConstSize                           // shape.const_size
+	OpShapeIndexToSize                         // shape.index_to_size
+	OpShapeFromExtentTensor                    // shape.from_extent_tensor
+	OpShapeFromExtents                         // shape.from_extents
+	OpShapeIsBroadcastable                     // shape.is_broadcastable
+	OpShapeShapeEq                             // shape.shape_eq
+	OpShapeValueOf                             // shape.value_of
+	OpShapeWithShape                           // shape.with_shape
+	OpShapeDebugPrint                          // shape.debug_print
+	OpShapeSplitAt                             // shape.split_at
+	OpShapeAssuming                            // shape.assuming
+	OpShapeReduce                              // shape.reduce
+	OpShapeFunc                                // shape.func
+	OpShapeFunctionLibrary                     // shape.function_library
+	OpShapeAssumingYield                       // shape.assuming_yield
+	OpShapeReturn                              // shape.return
+	OpShapeYield                               // shape.yield
+	OpAbs                                      // stablehlo.abs
+	OpCbrt                                     // stablehlo.cbrt
+	OpCeil                                     // stablehlo.ceil
+	OpConvert                                  // stablehlo.convert
+	OpCountLeadingZeros                        // stablehlo.count_leading_zeros
+	OpCosine                                   // stablehlo.cosine
+	OpExponential                              // stablehlo.exponential
+	OpExponentialMinusOne                      // stablehlo.exponential_minus_one
+	OpFloor                                    // stablehlo.floor
+	OpImag                                     // stablehlo.imag
+	OpIsFinite                                 // stablehlo.is_finite
+	OpLog                                      // stablehlo.log
+	OpLogPlusOne                               // stablehlo.log_plus_one
+	OpLogistic                                 // stablehlo.logistic
+	OpNegate                                   // stablehlo.negate
+	OpNot                                      // stablehlo.not
+	OpPopcnt                                   // stablehlo.popcnt
+	OpReal                                     // stablehlo.real
+	OpRoundNearestAfz                          // stablehlo.round_nearest_afz
+	OpRoundNearestEven                         // stablehlo.round_nearest_even
+	OpRsqrt                                    // stablehlo.rsqrt
+	OpSign                                     // stablehlo.sign
+	OpSine                                     // stablehlo.sine
+	OpSqrt                                     // stablehlo.sqrt
+	OpTan                                      // stablehlo.tan
+	OpTanh                                     // stablehlo.tanh
+	OpUniformQuantize                          // stablehlo.uniform_quantize
+	OpUniformDequantize                        // stablehlo.uniform_dequantize
+	OpAdd                                      // stablehlo.add
+	OpAnd                                      // stablehlo.and
+	OpAtan2                                    // stablehlo.atan2
+	OpDivide                                   // stablehlo.divide
+	OpMaximum                                  // stablehlo.maximum
+	OpMinimum                                  // stablehlo.minimum
+	OpMultiply                                 // stablehlo.multiply
+	OpOr                                       // stablehlo.or
+	OpPower                                    // stablehlo.power
+	OpRemainder                                // stablehlo.remainder
+	OpShiftLeft                                // stablehlo.shift_left
+	OpShiftRightArithmetic                     // stablehlo.shift_right_arithmetic
+	OpShiftRightLogical                        // stablehlo.shift_right_logical
+	OpSubtract                                 // stablehlo.subtract
+	OpXor                                      // stablehlo.xor
+	OpComplex                                  // stablehlo.complex
+	OpAfterAll                                 // stablehlo.after_all
+	OpAllGather                                // stablehlo.all_gather
+	OpAllReduce                                // stablehlo.all_reduce
+	OpAllToAll                                 // stablehlo.all_to_all
+	OpAsyncDone                                // stablehlo.async_done
+	OpAsyncStart                               // stablehlo.async_start
+	OpBatchNormGrad                            // stablehlo.batch_norm_grad
+	OpBatchNormInference                       // stablehlo.batch_norm_inference
+	OpBatchNormTraining                        // stablehlo.batch_norm_training
+	OpBitcastConvert                           // stablehlo.bitcast_convert
+	OpBroadcast                                // stablehlo.broadcast
+	OpBroadcastInDim                           // stablehlo.broadcast_in_dim
+	OpCase                                     // stablehlo.case
+	OpCholesky                                 // stablehlo.cholesky
+	OpClamp                                    // stablehlo.clamp
+	OpCollectiveBroadcast                      // stablehlo.collective_broadcast
+	OpCollectivePermute                        // stablehlo.collective_permute
+	OpCollectiveReduce                         // stablehlo.collective_reduce
+	OpCompare                                  // stablehlo.compare
+	OpComposite                                // stablehlo.composite
+	OpConcatenate                              // stablehlo.concatenate
+	OpConstant                                 // stablehlo.constant
+	OpConvolution                              // stablehlo.convolution
+	OpCreateToken                              // stablehlo.create_token
+	OpCrossReplicaSum                          // stablehlo.cross-replica-sum
+	OpCustomCall                               // stablehlo.custom_call
+	OpDot                                      // stablehlo.dot
+	OpDotGeneral                               // stablehlo.dot_general
+	OpDynamicBroadcastInDim                    // stablehlo.dynamic_broadcast_in_dim
+	OpDynamicConv                              // stablehlo.dynamic_conv
+	OpDynamicGather                            // stablehlo.dynamic_gather
+	OpDynamicIota                              // stablehlo.dynamic_iota
+	OpDynamicPad                               // stablehlo.dynamic_pad
+	OpDynamicReshape                           // stablehlo.dynamic_reshape
+	OpDynamicSlice                             // stablehlo.dynamic_slice
+	OpDynamicUpdateSlice                       // stablehlo.dynamic_update_slice
+	OpEinsum                                   // stablehlo.einsum
+	OpFft                                      // stablehlo.fft
+	OpGather                                   // stablehlo.gather
+	OpGetDimensionSize                         // stablehlo.get_dimension_size
+	OpGetTupleElement                          // stablehlo.get_tuple_element
+	OpIf                                       // stablehlo.if
+	OpInfeed                                   // stablehlo.infeed
+	OpIota                                     // stablehlo.iota
+	OpMap                                      // stablehlo.map
+	OpOptimizationBarrier                      // stablehlo.optimization_barrier
+	OpOutfeed                                  // stablehlo.outfeed
+	OpPad                                      // stablehlo.pad
+	OpPartitionId                              // stablehlo.partition_id
+	OpRealDynamicSlice                         // stablehlo.real_dynamic_slice
+	OpRecv                                     // stablehlo.recv
+	OpReduce                                   // stablehlo.reduce
+	OpReducePrecision                          // stablehlo.reduce_precision
+	OpReduceScatter                            // stablehlo.reduce_scatter
+	OpReduceWindow                             // stablehlo.reduce_window
+	OpReplicaId                                // stablehlo.replica_id
+	OpReshape                                  // stablehlo.reshape
+	OpReturn                                   // stablehlo.return
+	OpReverse                                  // stablehlo.reverse
+	OpRng                                      // stablehlo.rng
+	OpRngBitGenerator                          // stablehlo.rng_bit_generator
+	OpScatter                                  // stablehlo.scatter
+	OpSelect                                   // stablehlo.select
+	OpSelectAndScatter                         // stablehlo.select_and_scatter
+	OpSend                                     // stablehlo.send
+	OpSetDimensionSize                         // stablehlo.set_dimension_size
+	OpSlice                                    // stablehlo.slice
+	OpSort                                     // stablehlo.sort
+	OpTorchIndexSelect                         // stablehlo.torch_index_select
+	OpTranspose                                // stablehlo.transpose
+	OpTriangularSolve                          // stablehlo.triangular_solve
+	OpTuple                                    // stablehlo.tuple
+	OpUnaryEinsum                              // stablehlo.unary_einsum
+	OpWhile                                    // stablehlo.while
+	OpChloBroadcastAdd                         // chlo.broadcast_add
+	OpChloBroadcastAnd                         // chlo.broadcast_and
+	OpChloBroadcastAtan2                       // chlo.broadcast_atan2
+	OpChloBroadcastDivide                      // chlo.broadcast_divide
+	OpChloBroadcastMaximum                     // chlo.broadcast_maximum
+	OpChloBroadcastMinimum                     // chlo.broadcast_minimum
+	OpChloBroadcastMultiply                    // chlo.broadcast_multiply
+	OpChloBroadcastNextAfter                   // chlo.broadcast_next_after
+	OpChloBroadcastOr                          // chlo.broadcast_or
+	OpChloBroadcastPolygamma                   // chlo.broadcast_polygamma
+	OpChloBroadcastPower                       // chlo.broadcast_power
+	OpChloBroadcastRemainder                   // chlo.broadcast_remainder
+	OpChloBroadcastShiftLeft                   // chlo.broadcast_shift_left
+	OpChloBroadcastShiftRightArithmetic        // chlo.broadcast_shift_right_arithmetic
+	OpChloBroadcastShiftRightLogical           // chlo.broadcast_shift_right_logical
+	OpChloBroadcastSubtract                    // chlo.broadcast_subtract
+	OpChloBroadcastXor                         // chlo.broadcast_xor
+	OpChloBroadcastZeta                        // chlo.broadcast_zeta
+	OpChloBroadcastComplex                     // chlo.broadcast_complex
+	OpChloBroadcastCompare                     // chlo.broadcast_compare
+	OpChloBroadcastSelect                      // chlo.broadcast_select
+	OpChloNextAfter                            // chlo.next_after
+	OpChloPolygamma                            // chlo.polygamma
+	OpChloZeta                                 // chlo.zeta
+	OpChloMulhi                                // chlo.mulhi
+	OpChloAsinAcosKernel                       // chlo._asin_acos_kernel
+	OpChloAcos                                 // chlo.acos
+	OpChloAcosh                                // chlo.acosh
+	OpChloAsin                                 // chlo.asin
+	OpChloAsinh                                // chlo.asinh
+	OpChloAtan                                 // chlo.atan
+	OpChloAtanh                                // chlo.atanh
+	OpChloBesselI1e                            // chlo.bessel_i1e
+	OpChloConj                                 // chlo.conj
+	OpChloCosh                                 // chlo.cosh
+	OpChloDigamma                              // chlo.digamma
+	OpChloErf                                  // chlo.erf
+	OpChloErfInv                               // chlo.erf_inv
+	OpChloErfc                                 // chlo.erfc
+	OpChloIsInf                                // chlo.is_inf
+	OpChloIsNegInf                             // chlo.is_neg_inf
+	OpChloIsPosInf                             // chlo.is_pos_inf
+	OpChloLgamma                               // chlo.lgamma
+	OpChloSinh                                 // chlo.sinh
+	OpChloSquare                               // chlo.square
+	OpChloTan                                  // chlo.tan
+	OpChloConstant                             // chlo.constant
+	OpChloConstantLike                         // chlo.constant_like
+	OpChloRaggedDot                            // chlo.ragged_dot
+	OpChloTopK                                 // chlo.top_k
+	OpChloScan                                 // chlo.scan
+	OpSdyMesh                                  // sdy.mesh
+	OpSdyShardingConstraint                    // sdy.sharding_constraint
+	OpSdyReshard                               // sdy.reshard
+	OpSdyReturn                                // sdy.return
+	OpSdyManualComputation                     // sdy.manual_computation
+	OpSdyShardingGroup                         // sdy.sharding_group
+	OpSdyConstant                              // sdy.constant
+	OpSdyDataFlowEdge                          // sdy.data_flow_edge
+	OpSdyFuncDataFlowEdge                      // sdy.func_data_flow_edge
+	OpSdyPropagationBarrier                    // sdy.propagation_barrier
+	OpSdyNamedComputation                      // sdy.named_computation
+	OpSdyAllGather                             // sdy.all_gather
+	OpSdyAllSlice                              // sdy.all_slice
+	OpSdyAllToAll                              // sdy.all_to_all
+	OpSdyCollectivePermute                     // sdy.collective_permute
+	OpSdyAllReduce                             // sdy.all_reduce
+	OpSdyReduceScatter                         // sdy.reduce_scatter
+	OpSdyShardedToUnreduced                    // sdy.sharded_to_unreduced
+	OpSdyReplicatedToUnreduced                 // sdy.replicated_to_unreduced
+	NumOps                                     // exclusive upper bound
 )
 
 // knownOps lists the names by OpName.
 var knownOps = [NumOps]string{
-	OpModule:                                "builtin.module",
-	OpUnrealizedConversionCast:              "builtin.unrealized_conversion_cast",
-	OpFunc:                                  "func.func",
-	OpFuncCall:                              "func.call",
-	OpFuncReturn:                            "func.return",
-	OpFuncConstant:                          "func.constant",
-	OpFuncCallIndirect:                      "func.call_indirect",
-	OpBranch:                                "cf.br",
-	OpCondBranch:                            "cf.cond_br",
-	OpInterpreterRunParallel:                "interpreter.run_parallel",
-	OpInterpreterProbe:                      "interpreter.probe",
-	OpInterpreterPrint:                      "interpreter.print",
-	OpCfAssert:                              "cf.assert",
-	OpCfSwitch:                              "cf.switch",
-	OpUbPoison:                              "ub.poison",
-	OpUbUnreachable:                         "ub.unreachable",
-	OpArithConstant:                         "arith.constant",
-	OpArithAddI:                             "arith.addi",
-	OpArithSubI:                             "arith.subi",
-	OpArithMulI:                             "arith.muli",
-	OpArithAddF:                             "arith.addf",
-	OpArithSubF:                             "arith.subf",
-	OpArithMulF:                             "arith.mulf",
-	OpArithDivF:                             "arith.divf",
-	OpArithIndexCast:                        "arith.index_cast",
-	OpArithShli:                             "arith.shli",
-	OpArithDivui:                            "arith.divui",
-	OpArithDivsi:                            "arith.divsi",
-	OpArithShrui:                            "arith.shrui",
-	OpArithShrsi:                            "arith.shrsi",
-	OpArithCeildivui:                        "arith.ceildivui",
-	OpArithCeildivsi:                        "arith.ceildivsi",
-	OpArithFloordivsi:                       "arith.floordivsi",
-	OpArithRemui:                            "arith.remui",
-	OpArithRemsi:                            "arith.remsi",
-	OpArithAndi:                             "arith.andi",
-	OpArithOri:                              "arith.ori",
-	OpArithXori:                             "arith.xori",
-	OpArithMaxsi:                            "arith.maxsi",
-	OpArithMaxui:                            "arith.maxui",
-	OpArithMinsi:                            "arith.minsi",
-	OpArithMinui:                            "arith.minui",
-	OpArithMaximumf:                         "arith.maximumf",
-	OpArithMaxnumf:                          "arith.maxnumf",
-	OpArithMinimumf:                         "arith.minimumf",
-	OpArithMinnumf:                          "arith.minnumf",
-	OpArithRemf:                             "arith.remf",
-	OpArithNegf:                             "arith.negf",
-	OpArithAdduiExtended:                    "arith.addui_extended",
-	OpArithMulsiExtended:                    "arith.mulsi_extended",
-	OpArithMuluiExtended:                    "arith.mului_extended",
-	OpArithCmpi:                             "arith.cmpi",
-	OpArithCmpf:                             "arith.cmpf",
-	OpArithSelect:                           "arith.select",
-	OpArithExtui:                            "arith.extui",
-	OpArithExtsi:                            "arith.extsi",
-	OpArithUitofp:                           "arith.uitofp",
-	OpArithSitofp:                           "arith.sitofp",
-	OpArithFptoui:                           "arith.fptoui",
-	OpArithFptosi:                           "arith.fptosi",
-	OpArithIndexCastui:                      "arith.index_castui",
-	OpArithBitcast:                          "arith.bitcast",
-	OpArithTrunci:                           "arith.trunci",
-	OpArithExtf:                             "arith.extf",
-	OpArithScalingExtf:                      "arith.scaling_extf",
-	OpArithScalingTruncf:                    "arith.scaling_truncf",
-	OpArithTruncf:                           "arith.truncf",
-	OpMathAbsf:                              "math.absf",
-	OpMathAcos:                              "math.acos",
-	OpMathAcosh:                             "math.acosh",
-	OpMathAsin:                              "math.asin",
-	OpMathAsinh:                             "math.asinh",
-	OpMathAtan:                              "math.atan",
-	OpMathAtanh:                             "math.atanh",
-	OpMathCbrt:                              "math.cbrt",
-	OpMathCeil:                              "math.ceil",
-	OpMathCos:                               "math.cos",
-	OpMathCosh:                              "math.cosh",
-	OpMathErf:                               "math.erf",
-	OpMathErfc:                              "math.erfc",
-	OpMathExp:                               "math.exp",
-	OpMathExp2:                              "math.exp2",
-	OpMathExpm1:                             "math.expm1",
-	OpMathFloor:                             "math.floor",
-	OpMathLog:                               "math.log",
-	OpMathLog10:                             "math.log10",
-	OpMathLog1p:                             "math.log1p",
-	OpMathLog2:                              "math.log2",
-	OpMathRound:                             "math.round",
-	OpMathRoundeven:                         "math.roundeven",
-	OpMathRsqrt:                             "math.rsqrt",
-	OpMathSin:                               "math.sin",
-	OpMathSinh:                              "math.sinh",
-	OpMathSqrt:                              "math.sqrt",
-	OpMathTan:                               "math.tan",
-	OpMathTanh:                              "math.tanh",
-	OpMathTrunc:                             "math.trunc",
-	OpMathAtan2:                             "math.atan2",
-	OpMathCopysign:                          "math.copysign",
-	OpMathPowf:                              "math.powf",
-	OpMathAbsi:                              "math.absi",
-	OpMathCtlz:                              "math.ctlz",
-	OpMathCttz:                              "math.cttz",
-	OpMathCtpop:                             "math.ctpop",
-	OpMathIpowi:                             "math.ipowi",
-	OpMathFma:                               "math.fma",
-	OpMathClampf:                            "math.clampf",
-	OpMathFpowi:                             "math.fpowi",
-	OpMathSincos:                            "math.sincos",
-	OpMathIsfinite:                          "math.isfinite",
-	OpMathIsinf:                             "math.isinf",
-	OpMathIsnan:                             "math.isnan",
-	OpMathIsnormal:                          "math.isnormal",
-	OpComplexCos:                            "complex.cos",
-	OpComplexExp:                            "complex.exp",
-	OpComplexExpm1:                          "complex.expm1",
-	OpComplexLog:                            "complex.log",
-	OpComplexLog1p:                          "complex.log1p",
-	OpComplexNeg:                            "complex.neg",
-	OpComplexRsqrt:                          "complex.rsqrt",
-	OpComplexSign:                           "complex.sign",
-	OpComplexSin:                            "complex.sin",
-	OpComplexSqrt:                           "complex.sqrt",
-	OpComplexTanh:                           "complex.tanh",
-	OpComplexTan:                            "complex.tan",
-	OpComplexConj:                           "complex.conj",
-	OpComplexAdd:                            "complex.add",
-	OpComplexSub:                            "complex.sub",
-	OpComplexMul:                            "complex.mul",
-	OpComplexDiv:                            "complex.div",
-	OpComplexPow:                            "complex.pow",
-	OpComplexAtan2:                          "complex.atan2",
-	OpComplexAbs:                            "complex.abs",
-	OpComplexAngle:                          "complex.angle",
-	OpComplexRe:                             "complex.re",
-	OpComplexIm:                             "complex.im",
-	OpComplexEq:                             "complex.eq",
-	OpComplexNeq:                            "complex.neq",
-	OpComplexCreate:                         "complex.create",
-	OpComplexPowi:                           "complex.powi",
-	OpComplexConstant:                       "complex.constant",
-	OpComplexBitcast:                        "complex.bitcast",
-	OpScfFor:                                "scf.for",
-	OpScfIf:                                 "scf.if",
-	OpScfWhile:                              "scf.while",
-	OpScfCondition:                          "scf.condition",
-	OpScfParallel:                           "scf.parallel",
-	OpScfReduce:                             "scf.reduce",
-	OpScfReduceReturn:                       "scf.reduce.return",
-	OpScfIndexSwitch:                        "scf.index_switch",
-	OpScfExecuteRegion:                      "scf.execute_region",
-	OpScfForall:                             "scf.forall",
-	OpScfForallInParallel:                   "scf.forall.in_parallel",
-	OpScfYield:                              "scf.yield",
-	OpAffineFor:                             "affine.for",
-	OpAffineIf:                              "affine.if",
-	OpAffineParallel:                        "affine.parallel",
-	OpAffineLoad:                            "affine.load",
-	OpAffineStore:                           "affine.store",
-	OpAffineApply:                           "affine.apply",
-	OpAffineMin:                             "affine.min",
-	OpAffineMax:                             "affine.max",
-	OpAffineYield:                           "affine.yield",
-	OpAffineDelinearizeIndex:                "affine.delinearize_index",
-	OpAffineLinearizeIndex:                  "affine.linearize_index",
-	OpAffinePrefetch:                        "affine.prefetch",
-	OpAffineVectorLoad:                      "affine.vector_load",
-	OpAffineVectorStore:                     "affine.vector_store",
-	OpTensorCast:                            "tensor.cast",
-	OpTensorDim:                             "tensor.dim",
-	OpTensorExtract:                         "tensor.extract",
-	OpTensorFromElements:                    "tensor.from_elements",
-	OpTensorEmpty:                           "tensor.empty",
-	OpTensorSplat:                           "tensor.splat",
-	OpTensorRank:                            "tensor.rank",
-	OpTensorInsert:                          "tensor.insert",
-	OpTensorExtractSlice:                    "tensor.extract_slice",
-	OpTensorInsertSlice:                     "tensor.insert_slice",
-	OpTensorParallelInsertSlice:             "tensor.parallel_insert_slice",
-	OpTensorExpandShape:                     "tensor.expand_shape",
-	OpTensorCollapseShape:                   "tensor.collapse_shape",
-	OpTensorPad:                             "tensor.pad",
-	OpTensorGenerate:                        "tensor.generate",
-	OpTensorYield:                           "tensor.yield",
-	OpTensorConcat:                          "tensor.concat",
-	OpTensorReshape:                         "tensor.reshape",
-	OpTensorBitcast:                         "tensor.bitcast",
-	OpTensorGather:                          "tensor.gather",
-	OpTensorScatter:                         "tensor.scatter",
-	OpMemrefLoad:                            "memref.load",
-	OpMemrefStore:                           "memref.store",
-	OpMemrefAlloc:                           "memref.alloc",
-	OpMemrefAlloca:                          "memref.alloca",
-	OpMemrefSubview:                         "memref.subview",
-	OpMemrefDealloc:                         "memref.dealloc",
-	OpMemrefCast:                            "memref.cast",
-	OpMemrefDim:                             "memref.dim",
-	OpMemrefCopy:                            "memref.copy",
-	OpMemrefAssumeAlignment:                 "memref.assume_alignment",
-	OpMemrefAtomicRmw:                       "memref.atomic_rmw",
-	OpMemrefAtomicYield:                     "memref.atomic_yield",
-	OpMemrefGenericAtomicRmw:                "memref.generic_atomic_rmw",
-	OpMemrefAllocaScope:                     "memref.alloca_scope",
-	OpMemrefAllocaScopeReturn:               "memref.alloca_scope.return",
-	OpMemrefDistinctObjects:                 "memref.distinct_objects",
-	OpMemrefCollapseShape:                   "memref.collapse_shape",
-	OpMemrefExpandShape:                     "memref.expand_shape",
-	OpMemrefDmaWait:                         "memref.dma_wait",
-	OpMemrefExtractAlignedPointerAsIndex:    "memref.extract_aligned_pointer_as_index",
-	OpMemrefExtractStridedMetadata:          "memref.extract_strided_metadata",
-	OpMemrefGetGlobal:                       "memref.get_global",
-	OpMemrefGlobal:                          "memref.global",
-	OpMemrefMemorySpaceCast:                 "memref.memory_space_cast",
-	OpMemrefPrefetch:                        "memref.prefetch",
-	OpMemrefRank:                            "memref.rank",
-	OpMemrefRealloc:                         "memref.realloc",
-	OpMemrefReinterpretCast:                 "memref.reinterpret_cast",
-	OpMemrefReshape:                         "memref.reshape",
-	OpMemrefTranspose:                       "memref.transpose",
-	OpMemrefView:                            "memref.view",
-	OpBufferizationClone:                    "bufferization.clone",
-	OpBufferizationDeallocTensor:            "bufferization.dealloc_tensor",
-	OpBufferizationMaterializeInDestination: "bufferization.materialize_in_destination",
-	OpBufferizationToBuffer:                 "bufferization.to_buffer",
-	OpBufferizationToTensor:                 "bufferization.to_tensor",
-	OpLinalgGeneric:                         "linalg.generic",
-	OpLinalgFill:                            "linalg.fill",
-	OpLinalgCopy:                            "linalg.copy",
-	OpLinalgMatmul:                          "linalg.matmul",
-	OpLinalgBatchMatmul:                     "linalg.batch_matmul",
-	OpLinalgMatvec:                          "linalg.matvec",
-	OpLinalgVecmat:                          "linalg.vecmat",
-	OpLinalgDot:                             "linalg.dot",
-	OpLinalgTranspose:                       "linalg.transpose",
-	OpLinalgBroadcast:                       "linalg.broadcast",
-	OpLinalgReduce:                          "linalg.reduce",
-	OpLinalgMap:                             "linalg.map",
-	OpLinalgIndex:                           "linalg.index",
-	OpLinalgYield:                           "linalg.yield",
-	OpLinalgExp:                             "linalg.exp",
-	OpLinalgLog:                             "linalg.log",
-	OpLinalgAbs:                             "linalg.abs",
-	OpLinalgCeil:                            "linalg.ceil",
-	OpLinalgFloor:                           "linalg.floor",
-	OpLinalgNegf:                            "linalg.negf",
-	OpLinalgSqrt:                            "linalg.sqrt",
-	OpLinalgRsqrt:                           "linalg.rsqrt",
-	OpLinalgTanh:                            "linalg.tanh",
-	OpLinalgRound:                           "linalg.round",
-	OpLinalgErf:                             "linalg.erf",
-	OpLinalgAdd:                             "linalg.add",
-	OpLinalgSub:                             "linalg.sub",
-	OpLinalgMul:                             "linalg.mul",
-	OpLinalgDiv:                             "linalg.div",
-	OpLinalgMax:                             "linalg.max",
-	OpLinalgMin:                             "linalg.min",
-	OpLinalgPack:                            "linalg.pack",
-	OpLinalgUnpack:                          "linalg.unpack",
-	OpLinalgSoftmax:                         "linalg.softmax",
-	OpShapeBroadcast:                        "shape.broadcast",
-	OpShapeConstShape:                       "shape.const_shape",
-	OpShapeCstrBroadcastable:                "shape.cstr_broadcastable",
-	OpShapeNumElements:                      "shape.num_elements",
-	OpShapeShapeOf:                          "shape.shape_of",
-	OpShapeAdd:                              "shape.add",
-	OpShapeMul:                              "shape.mul",
-	OpShapeGetExtent:                        "shape.get_extent",
-	OpShapeDim:                              "shape.dim",
-	OpShapeRank:                             "shape.rank",
-	OpShapeSizeToIndex:                      "shape.size_to_index",
-	OpShapeCstrEq:                           "shape.cstr_eq",
-	OpShapeCstrRequire:                      "shape.cstr_require",
-	OpShapeConstWitness:                     "shape.const_witness",
-	OpShapeAny:                              "shape.any",
-	OpShapeConcat:                           "shape.concat",
-	OpShapeDiv:                              "shape.div",
-	OpShapeMax:                              "shape.max",
-	OpShapeMin:                              "shape.min",
-	OpShapeToExtentTensor:                   "shape.to_extent_tensor",
-	OpShapeValueAsShape:                     "shape.value_as_shape",
-	OpShapeMeet:                             "shape.meet",
-	OpShapeAssumingAll:                      "shape.assuming_all",
-	OpShapeConstSize:                        "shape.const_size",
-	OpShapeIndexToSize:                      "shape.index_to_size",
-	OpShapeFromExtentTensor:                 "shape.from_extent_tensor",
-	OpShapeFromExtents:                      "shape.from_extents",
-	OpShapeIsBroadcastable:                  "shape.is_broadcastable",
-	OpShapeShapeEq:                          "shape.shape_eq",
-	OpShapeValueOf:                          "shape.value_of",
-	OpShapeWithShape:                        "shape.with_shape",
-	OpShapeDebugPrint:                       "shape.debug_print",
-	OpShapeSplitAt:                          "shape.split_at",
-	OpShapeAssuming:                         "shape.assuming",
-	OpShapeReduce:                           "shape.reduce",
-	OpShapeFunc:                             "shape.func",
-	OpShapeFunctionLibrary:                  "shape.function_library",
-	OpShapeAssumingYield:                    "shape.assuming_yield",
-	OpShapeReturn:                           "shape.return",
-	OpShapeYield:                            "shape.yield",
-	OpIndexAdd:                              "index.add",
-	OpIndexAnd:                              "index.and",
-	OpIndexCeildivs:                         "index.ceildivs",
-	OpIndexCeildivu:                         "index.ceildivu",
-	OpIndexDivs:                             "index.divs",
-	OpIndexDivu:                             "index.divu",
-	OpIndexFloordivs:                        "index.floordivs",
-	OpIndexMaxs:                             "index.maxs",
-	OpIndexMaxu:                             "index.maxu",
-	OpIndexMins:                             "index.mins",
-	OpIndexMinu:                             "index.minu",
-	OpIndexMul:                              "index.mul",
-	OpIndexOr:                               "index.or",
-	OpIndexRems:                             "index.rems",
-	OpIndexRemu:                             "index.remu",
-	OpIndexShl:                              "index.shl",
-	OpIndexShrs:                             "index.shrs",
-	OpIndexShru:                             "index.shru",
-	OpIndexSub:                              "index.sub",
-	OpIndexXor:                              "index.xor",
-	OpIndexCasts:                            "index.casts",
-	OpIndexCastu:                            "index.castu",
-	OpIndexCmp:                              "index.cmp",
-	OpIndexConstant:                         "index.constant",
-	OpIndexBoolConstant:                     "index.bool.constant",
-	OpIndexSizeof:                           "index.sizeof",
-	OpAbs:                                   "stablehlo.abs",
-	OpCbrt:                                  "stablehlo.cbrt",
-	OpCeil:                                  "stablehlo.ceil",
-	OpConvert:                               "stablehlo.convert",
-	OpCountLeadingZeros:                     "stablehlo.count_leading_zeros",
-	OpCosine:                                "stablehlo.cosine",
-	OpExponential:                           "stablehlo.exponential",
-	OpExponentialMinusOne:                   "stablehlo.exponential_minus_one",
-	OpFloor:                                 "stablehlo.floor",
-	OpImag:                                  "stablehlo.imag",
-	OpIsFinite:                              "stablehlo.is_finite",
-	OpLog:                                   "stablehlo.log",
-	OpLogPlusOne:                            "stablehlo.log_plus_one",
-	OpLogistic:                              "stablehlo.logistic",
-	OpNegate:                                "stablehlo.negate",
-	OpNot:                                   "stablehlo.not",
-	OpPopcnt:                                "stablehlo.popcnt",
-	OpReal:                                  "stablehlo.real",
-	OpRoundNearestAfz:                       "stablehlo.round_nearest_afz",
-	OpRoundNearestEven:                      "stablehlo.round_nearest_even",
-	OpRsqrt:                                 "stablehlo.rsqrt",
-	OpSign:                                  "stablehlo.sign",
-	OpSine:                                  "stablehlo.sine",
-	OpSqrt:                                  "stablehlo.sqrt",
-	OpTan:                                   "stablehlo.tan",
-	OpTanh:                                  "stablehlo.tanh",
-	OpUniformQuantize:                       "stablehlo.uniform_quantize",
-	OpUniformDequantize:                     "stablehlo.uniform_dequantize",
-	OpAdd:                                   "stablehlo.add",
-	OpAnd:                                   "stablehlo.and",
-	OpAtan2:                                 "stablehlo.atan2",
-	OpDivide:                                "stablehlo.divide",
-	OpMaximum:                               "stablehlo.maximum",
-	OpMinimum:                               "stablehlo.minimum",
-	OpMultiply:                              "stablehlo.multiply",
-	OpOr:                                    "stablehlo.or",
-	OpPower:                                 "stablehlo.power",
-	OpRemainder:                             "stablehlo.remainder",
-	OpShiftLeft:                             "stablehlo.shift_left",
-	OpShiftRightArithmetic:                  "stablehlo.shift_right_arithmetic",
-	OpShiftRightLogical:                     "stablehlo.shift_right_logical",
-	OpSubtract:                              "stablehlo.subtract",
-	OpXor:                                   "stablehlo.xor",
-	OpComplex:                               "stablehlo.complex",
-	OpAfterAll:                              "stablehlo.after_all",
-	OpAllGather:                             "stablehlo.all_gather",
-	OpAllReduce:                             "stablehlo.all_reduce",
-	OpAllToAll:                              "stablehlo.all_to_all",
-	OpAsyncDone:                             "stablehlo.async_done",
-	OpAsyncStart:                            "stablehlo.async_start",
-	OpBatchNormGrad:                         "stablehlo.batch_norm_grad",
-	OpBatchNormInference:                    "stablehlo.batch_norm_inference",
-	OpBatchNormTraining:                     "stablehlo.batch_norm_training",
-	OpBitcastConvert:                        "stablehlo.bitcast_convert",
-	OpBroadcast:                             "stablehlo.broadcast",
-	OpBroadcastInDim:                        "stablehlo.broadcast_in_dim",
-	OpCase:                                  "stablehlo.case",
-	OpCholesky:                              "stablehlo.cholesky",
-	OpClamp:                                 "stablehlo.clamp",
-	OpCollectiveBroadcast:                   "stablehlo.collective_broadcast",
-	OpCollectivePermute:                     "stablehlo.collective_permute",
-	OpCollectiveReduce:                      "stablehlo.collective_reduce",
-	OpCompare:                               "stablehlo.compare",
-	OpComposite:                             "stablehlo.composite",
-	OpConcatenate:                           "stablehlo.concatenate",
-	OpConstant:                              "stablehlo.constant",
-	OpConvolution:                           "stablehlo.convolution",
-	OpCreateToken:                           "stablehlo.create_token",
-	OpCrossReplicaSum:                       "stablehlo.cross-replica-sum",
-	OpCustomCall:                            "stablehlo.custom_call",
-	OpDot:                                   "stablehlo.dot",
-	OpDotGeneral:                            "stablehlo.dot_general",
-	OpDynamicBroadcastInDim:                 "stablehlo.dynamic_broadcast_in_dim",
-	OpDynamicConv:                           "stablehlo.dynamic_conv",
-	OpDynamicGather:                         "stablehlo.dynamic_gather",
-	OpDynamicIota:                           "stablehlo.dynamic_iota",
-	OpDynamicPad:                            "stablehlo.dynamic_pad",
-	OpDynamicReshape:                        "stablehlo.dynamic_reshape",
-	OpDynamicSlice:                          "stablehlo.dynamic_slice",
-	OpDynamicUpdateSlice:                    "stablehlo.dynamic_update_slice",
-	OpEinsum:                                "stablehlo.einsum",
-	OpFft:                                   "stablehlo.fft",
-	OpGather:                                "stablehlo.gather",
-	OpGetDimensionSize:                      "stablehlo.get_dimension_size",
-	OpGetTupleElement:                       "stablehlo.get_tuple_element",
-	OpIf:                                    "stablehlo.if",
-	OpInfeed:                                "stablehlo.infeed",
-	OpIota:                                  "stablehlo.iota",
-	OpMap:                                   "stablehlo.map",
-	OpOptimizationBarrier:                   "stablehlo.optimization_barrier",
-	OpOutfeed:                               "stablehlo.outfeed",
-	OpPad:                                   "stablehlo.pad",
-	OpPartitionId:                           "stablehlo.partition_id",
-	OpRealDynamicSlice:                      "stablehlo.real_dynamic_slice",
-	OpRecv:                                  "stablehlo.recv",
-	OpReduce:                                "stablehlo.reduce",
-	OpReducePrecision:                       "stablehlo.reduce_precision",
-	OpReduceScatter:                         "stablehlo.reduce_scatter",
-	OpReduceWindow:                          "stablehlo.reduce_window",
-	OpReplicaId:                             "stablehlo.replica_id",
-	OpReshape:                               "stablehlo.reshape",
-	OpReturn:                                "stablehlo.return",
-	OpReverse:                               "stablehlo.reverse",
-	OpRng:                                   "stablehlo.rng",
-	OpRngBitGenerator:                       "stablehlo.rng_bit_generator",
-	OpScatter:                               "stablehlo.scatter",
-	OpSelect:                                "stablehlo.select",
-	OpSelectAndScatter:                      "stablehlo.select_and_scatter",
-	OpSend:                                  "stablehlo.send",
-	OpSetDimensionSize:                      "stablehlo.set_dimension_size",
-	OpSlice:                                 "stablehlo.slice",
-	OpSort:                                  "stablehlo.sort",
-	OpTorchIndexSelect:                      "stablehlo.torch_index_select",
-	OpTranspose:                             "stablehlo.transpose",
-	OpTriangularSolve:                       "stablehlo.triangular_solve",
-	OpTuple:                                 "stablehlo.tuple",
-	OpUnaryEinsum:                           "stablehlo.unary_einsum",
-	OpWhile:                                 "stablehlo.while",
-	OpChloBroadcastAdd:                      "chlo.broadcast_add",
-	OpChloBroadcastAnd:                      "chlo.broadcast_and",
-	OpChloBroadcastAtan2:                    "chlo.broadcast_atan2",
-	OpChloBroadcastDivide:                   "chlo.broadcast_divide",
-	OpChloBroadcastMaximum:                  "chlo.broadcast_maximum",
-	OpChloBroadcastMinimum:                  "chlo.broadcast_minimum",
-	OpChloBroadcastMultiply:                 "chlo.broadcast_multiply",
-	OpChloBroadcastNextAfter:                "chlo.broadcast_next_after",
-	OpChloBroadcastOr:                       "chlo.broadcast_or",
-	OpChloBroadcastPolygamma:                "chlo.broadcast_polygamma",
-	OpChloBroadcastPower:                    "chlo.broadcast_power",
-	OpChloBroadcastRemainder:                "chlo.broadcast_remainder",
-	OpChloBroadcastShiftLeft:                "chlo.broadcast_shift_left",
-	OpChloBroadcastShiftRightArithmetic:     "chlo.broadcast_shift_right_arithmetic",
-	OpChloBroadcastShiftRightLogical:        "chlo.broadcast_shift_right_logical",
-	OpChloBroadcastSubtract:                 "chlo.broadcast_subtract",
-	OpChloBroadcastXor:                      "chlo.broadcast_xor",
-	OpChloBroadcastZeta:                     "chlo.broadcast_zeta",
-	OpChloBroadcastComplex:                  "chlo.broadcast_complex",
-	OpChloBroadcastCompare:                  "chlo.broadcast_compare",
-	OpChloBroadcastSelect:                   "chlo.broadcast_select",
-	OpChloNextAfter:                         "chlo.next_after",
-	OpChloPolygamma:                         "chlo.polygamma",
-	OpChloZeta:                              "chlo.zeta",
-	OpChloMulhi:                             "chlo.mulhi",
-	OpChloAsinAcosKernel:                    "chlo._asin_acos_kernel",
-	OpChloAcos:                              "chlo.acos",
-	OpChloAcosh:                             "chlo.acosh",
-	OpChloAsin:                              "chlo.asin",
-	OpChloAsinh:                             "chlo.asinh",
-	OpChloAtan:                              "chlo.atan",
-	OpChloAtanh:                             "chlo.atanh",
-	OpChloBesselI1e:                         "chlo.bessel_i1e",
-	OpChloConj:                              "chlo.conj",
-	OpChloCosh:                              "chlo.cosh",
-	OpChloDigamma:                           "chlo.digamma",
-	OpChloErf:                               "chlo.erf",
-	OpChloErfInv:                            "chlo.erf_inv",
-	OpChloErfc:                              "chlo.erfc",
-	OpChloIsInf:                             "chlo.is_inf",
-	OpChloIsNegInf:                          "chlo.is_neg_inf",
-	OpChloIsPosInf:                          "chlo.is_pos_inf",
-	OpChloLgamma:                            "chlo.lgamma",
-	OpChloSinh:                              "chlo.sinh",
-	OpChloSquare:                            "chlo.square",
-	OpChloTan:                               "chlo.tan",
-	OpChloConstant:                          "chlo.constant",
-	OpChloConstantLike:                      "chlo.constant_like",
-	OpChloRaggedDot:                         "chlo.ragged_dot",
-	OpChloTopK:                              "chlo.top_k",
-	OpChloScan:                              "chlo.scan",
-	OpSdyMesh:                               "sdy.mesh",
-	OpSdyShardingConstraint:                 "sdy.sharding_constraint",
-	OpSdyReshard:                            "sdy.reshard",
-	OpSdyReturn:                             "sdy.return",
-	OpSdyManualComputation:                  "sdy.manual_computation",
-	OpSdyShardingGroup:                      "sdy.sharding_group",
-	OpSdyConstant:                           "sdy.constant",
-	OpSdyDataFlowEdge:                       "sdy.data_flow_edge",
-	OpSdyFuncDataFlowEdge:                   "sdy.func_data_flow_edge",
-	OpSdyPropagationBarrier:                 "sdy.propagation_barrier",
-	OpSdyNamedComputation:                   "sdy.named_computation",
-	OpSdyAllGather:                          "sdy.all_gather",
-	OpSdyAllSlice:                           "sdy.all_slice",
-	OpSdyAllToAll:                           "sdy.all_to_all",
-	OpSdyCollectivePermute:                  "sdy.collective_permute",
-	OpSdyAllReduce:                          "sdy.all_reduce",
-	OpSdyReduceScatter:                      "sdy.reduce_scatter",
-	OpSdyShardedToUnreduced:                 "sdy.sharded_to_unreduced",
-	OpSdyReplicatedToUnreduced:              "sdy.replicated_to_unreduced",
-	OpMpmdReturn:                            "mpmd.return",
-	OpMpmdNamedComputation:                  "mpmd.named_computation",
-	OpMpmdNamedTensor:                       "mpmd.named_tensor",
-	OpMpmdFragment:                          "mpmd.fragment",
-	OpMpmdFragmentCall:                      "mpmd.fragment_call",
-	OpMpmdTransfer:                          "mpmd.transfer",
-	OpMpmdAssign:                            "mpmd.assign",
-	OpMpmdUnassign:                          "mpmd.unassign",
-	OpMpmdCall:                              "mpmd.call",
-	OpMpmdFor:                               "mpmd.for",
-	OpMpmdBroadcast:                         "mpmd.broadcast",
-	OpMpmdReduce:                            "mpmd.reduce",
+	OpModule:                            "builtin.module",
+	OpUnrealizedConversionCast:          "builtin.unrealized_conversion_cast",
+	OpFunc:                              "func.func",
+	OpFuncCall:                          "func.call",
+	OpFuncReturn:                        "func.return",
+	OpFuncConstant:                      "func.constant",
+	OpFuncCallIndirect:                  "func.call_indirect",
+	OpBranch:                            "cf.br",
+	OpCondBranch:                        "cf.cond_br",
+	OpInterpreterRunParallel:            "interpreter.run_parallel",
+	OpInterpreterProbe:                  "interpreter.probe",
+	OpInterpreterPrint:                  "interpreter.print",
+	OpCfAssert:                          "cf.assert",
+	OpCfSwitch:                          "cf.switch",
+	OpUbPoison:                          "ub.poison",
+	OpUbUnreachable:                     "ub.unreachable",
+	OpArithConstant:                     "arith.constant",
+	OpArithAddI:                         "arith.addi",
+	OpArithSubI:                         "arith.subi",
+	OpArithMulI:                         "arith.muli",
+	OpArithAddF:                         "arith.addf",
+	OpArithSubF:                         "arith.subf",
+	OpArithMulF:                         "arith.mulf",
+	OpArithDivF:                         "arith.divf",
+	OpArithIndexCast:                    "arith.index_cast",
+	OpArithShli:                         "arith.shli",
+	OpArithDivui:                        "arith.divui",
+	OpArithDivsi:                        "arith.divsi",
+	OpArithShrui:                        "arith.shrui",
+	OpArithShrsi:                        "arith.shrsi",
+	OpArithCeildivui:                    "arith.ceildivui",
+	OpArithCeildivsi:                    "arith.ceildivsi",
+	OpArithFloordivsi:                   "arith.floordivsi",
+	OpArithRemui:                        "arith.remui",
+	OpArithRemsi:                        "arith.remsi",
+	OpArithAndi:                         "arith.andi",
+	OpArithOri:                          "arith.ori",
+	OpArithXori:                         "arith.xori",
+	OpArithMaxsi:                        "arith.maxsi",
+	OpArithMaxui:                        "arith.maxui",
+	OpArithMinsi:                        "arith.minsi",
+	OpArithMinui:                        "arith.minui",
+	OpArithMaximumf:                     "arith.maximumf",
+	OpArithMaxnumf:                      "arith.maxnumf",
+	OpArithMinimumf:                     "arith.minimumf",
+	OpArithMinnumf:                      "arith.minnumf",
+	OpArithRemf:                         "arith.remf",
+	OpArithNegf:                         "arith.negf",
+	OpArithAdduiExtended:                "arith.addui_extended",
+	OpArithMulsiExtended:                "arith.mulsi_extended",
+	OpArithMuluiExtended:                "arith.mului_extended",
+	OpArithCmpi:                         "arith.cmpi",
+	OpArithCmpf:                         "arith.cmpf",
+	OpArithSelect:                       "arith.select",
+	OpArithExtui:                        "arith.extui",
+	OpArithExtsi:                        "arith.extsi",
+	OpArithUitofp:                       "arith.uitofp",
+	OpArithSitofp:                       "arith.sitofp",
+	OpArithFptoui:                       "arith.fptoui",
+	OpArithFptosi:                       "arith.fptosi",
+	OpArithIndexCastui:                  "arith.index_castui",
+	OpArithBitcast:                      "arith.bitcast",
+	OpArithTrunci:                       "arith.trunci",
+	OpArithExtf:                         "arith.extf",
+	OpArithScalingExtf:                  "arith.scaling_extf",
+	OpArithScalingTruncf:                "arith.scaling_truncf",
+	OpArithTruncf:                       "arith.truncf",
+	OpMathAbsf:                          "math.absf",
+	OpMathAcos:                          "math.acos",
+	OpMathAcosh:                         "math.acosh",
+	OpMathAsin:                          "math.asin",
+	OpMathAsinh:                         "math.asinh",
+	OpMathAtan:                          "math.atan",
+	OpMathAtanh:                         "math.atanh",
+	OpMathCbrt:                          "math.cbrt",
+	OpMathCeil:                          "math.ceil",
+	OpMathCos:                           "math.cos",
+	OpMathCosh:                          "math.cosh",
+	OpMathErf:                           "math.erf",
+	OpMathErfc:                          "math.erfc",
+	OpMathExp:                           "math.exp",
+	OpMathExp2:                          "math.exp2",
+	OpMathExpm1:                         "math.expm1",
+	OpMathFloor:                         "math.floor",
+	OpMathLog:                           "math.log",
+	OpMathLog10:                         "math.log10",
+	OpMathLog1p:                         "math.log1p",
+	OpMathLog2:                          "math.log2",
+	OpMathRound:                         "math.round",
+	OpMathRoundeven:                     "math.roundeven",
+	OpMathRsqrt:                         "math.rsqrt",
+	OpMathSin:                           "math.sin",
+	OpMathSinh:                          "math.sinh",
+	OpMathSqrt:                          "math.sqrt",
+	OpMathTan:                           "math.tan",
+	OpMathTanh:                          "math.tanh",
+	OpMathTrunc:                         "math.trunc",
+	OpMathAtan2:                         "math.atan2",
+	OpMathCopysign:                      "math.copysign",
+	OpMathPowf:                          "math.powf",
+	OpMathAbsi:                          "math.absi",
+	OpMathCtlz:                          "math.ctlz",
+	OpMathCttz:                          "math.cttz",
+	OpMathCtpop:                         "math.ctpop",
+	OpMathIpowi:                         "math.ipowi",
+	OpMathFma:                           "math.fma",
+	OpMathClampf:                        "math.clampf",
+	OpMathFpowi:                         "math.fpowi",
+	OpMathSincos:                        "math.sincos",
+	OpMathIsfinite:                      "math.isfinite",
+	OpMathIsinf:                         "math.isinf",
+	OpMathIsnan:                         "math.isnan",
+	OpMathIsnormal:                      "math.isnormal",
+	OpComplexCos:                        "complex.cos",
+	OpComplexExp:                        "complex.exp",
+	OpComplexExpm1:                      "complex.expm1",
+	OpComplexLog:                        "complex.log",
+	OpComplexLog1p:                      "complex.log1p",
+	OpComplexNeg:                        "complex.neg",
+	OpComplexRsqrt:                      "complex.rsqrt",
+	OpComplexSign:                       "complex.sign",
+	OpComplexSin:                        "complex.sin",
+	OpComplexSqrt:                       "complex.sqrt",
+	OpComplexTanh:                       "complex.tanh",
+	OpComplexTan:                        "complex.tan",
+	OpComplexConj:                       "complex.conj",
+	OpComplexAdd:                        "complex.add",
+	OpComplexSub:                        "complex.sub",
+	OpComplexMul:                        "complex.mul",
+	OpComplexDiv:                        "complex.div",
+	OpComplexPow:                        "complex.pow",
+	OpComplexAtan2:                      "complex.atan2",
+	OpComplexAbs:                        "complex.abs",
+	OpComplexAngle:                      "complex.angle",
+	OpComplexRe:                         "complex.re",
+	OpComplexIm:                         "complex.im",
+	OpComplexEq:                         "complex.eq",
+	OpComplexNeq:                        "complex.neq",
+	OpComplexCreate:                     "complex.create",
+	OpComplexPowi:                       "complex.powi",
+	OpComplexConstant:                   "complex.constant",
+	OpComplexBitcast:                    "complex.bitcast",
+	OpScfFor:                            "scf.for",
+	OpScfIf:                             "scf.if",
+	OpScfWhile:                          "scf.while",
+	OpScfCondition:                      "scf.condition",
+	OpScfParallel:                       "scf.parallel",
+	OpScfReduce:                         "scf.reduce",
+	OpScfReduceReturn:                   "scf.reduce.return",
+	OpScfIndexSwitch:                    "scf.index_switch",
+	OpScfExecuteRegion:                  "scf.execute_region",
+	OpScfForall:                         "scf.forall",
+	OpScfForallInParallel:               "scf.forall.in_parallel",
+	OpScfYield:                          "scf.yield",
+	OpTensorCast:                        "tensor.cast",
+	OpTensorDim:                         "tensor.dim",
+	OpTensorExtract:                     "tensor.extract",
+	OpTensorFromElements:                "tensor.from_elements",
+	OpTensorEmpty:                       "tensor.empty",
+	OpTensorSplat:                       "tensor.splat",
+	OpTensorRank:                        "tensor.rank",
+	OpTensorInsert:                      "tensor.insert",
+	OpTensorExtractSlice:                "tensor.extract_slice",
+	OpTensorInsertSlice:                 "tensor.insert_slice",
+	OpTensorParallelInsertSlice:         "tensor.parallel_insert_slice",
+	OpTensorExpandShape:                 "tensor.expand_shape",
+	OpTensorCollapseShape:               "tensor.collapse_shape",
+	OpTensorPad:                         "tensor.pad",
+	OpTensorGenerate:                    "tensor.generate",
+	OpTensorYield:                       "tensor.yield",
+	OpTensorConcat:                      "tensor.concat",
+	OpTensorReshape:                     "tensor.reshape",
+	OpTensorBitcast:                     "tensor.bitcast",
+	OpTensorGather:                      "tensor.gather",
+	OpTensorScatter:                     "tensor.scatter",
+	OpShapeBroadcast:                    "shape.broadcast",
+	OpShapeConstShape:                   "shape.const_shape",
+	OpShapeCstrBroadcastable:            "shape.cstr_broadcastable",
+	OpShapeNumElements:                  "shape.num_elements",
+	OpShapeShapeOf:                      "shape.shape_of",
+	OpShapeAdd:                          "shape.add",
+	OpShapeMul:                          "shape.mul",
+	OpShapeGetExtent:                    "shape.get_extent",
+	OpShapeDim:                          "shape.dim",
+	OpShapeRank:                         "shape.rank",
+	OpShapeSizeToIndex:                  "shape.size_to_index",
+	OpShapeCstrEq:                       "shape.cstr_eq",
+	OpShapeCstrRequire:                  "shape.cstr_require",
+	OpShapeConstWitness:                 "shape.const_witness",
+	OpShapeAny:                          "shape.any",
+	OpShapeConcat:                       "shape.concat",
+	OpShapeDiv:                          "shape.div",
+	OpShapeMax:                          "shape.max",
+	OpShapeMin:                          "shape.min",
+	OpShapeToExtentTensor:               "shape.to_extent_tensor",
+	OpShapeValueAsShape:                 "shape.value_as_shape",
+	OpShapeMeet:                         "shape.meet",
+	OpShapeAssumingAll:                  "shape.assuming_all",
+	OpShapeConstSize:                    "shape.const_size",
+	OpShapeIndexToSize:                  "shape.index_to_size",
+	OpShapeFromExtentTensor:             "shape.from_extent_tensor",
+	OpShapeFromExtents:                  "shape.from_extents",
+	OpShapeIsBroadcastable:              "shape.is_broadcastable",
+	OpShapeShapeEq:                      "shape.shape_eq",
+	OpShapeValueOf:                      "shape.value_of",
+	OpShapeWithShape:                    "shape.with_shape",
+	OpShapeDebugPrint:                   "shape.debug_print",
+	OpShapeSplitAt:                      "shape.split_at",
+	OpShapeAssuming:                     "shape.assuming",
+	OpShapeReduce:                       "shape.reduce",
+	OpShapeFunc:                         "shape.func",
+	OpShapeFunctionLibrary:              "shape.function_library",
+	OpShapeAssumingYield:                "shape.assuming_yield",
+	OpShapeReturn:                       "shape.return",
+	OpShapeYield:                        "shape.yield",
+	OpAbs:                               "stablehlo.abs",
+	OpCbrt:                              "stablehlo.cbrt",
+	OpCeil:                              "stablehlo.ceil",
+	OpConvert:                           "stablehlo.convert",
+	OpCountLeadingZeros:                 "stablehlo.count_leading_zeros",
+	OpCosine:                            "stablehlo.cosine",
+	OpExponential:                       "stablehlo.exponential",
+	OpExponentialMinusOne:               "stablehlo.exponential_minus_one",
+	OpFloor:                             "stablehlo.floor",
+	OpImag:                              "stablehlo.imag",
+	OpIsFinite:                          "stablehlo.is_finite",
+	OpLog:                               "stablehlo.log",
+	OpLogPlusOne:                        "stablehlo.log_plus_one",
+	OpLogistic:                          "stablehlo.logistic",
+	OpNegate:                            "stablehlo.negate",
+	OpNot:                               "stablehlo.not",
+	OpPopcnt:                            "stablehlo.popcnt",
+	OpReal:                              "stablehlo.real",
+	OpRoundNearestAfz:                   "stablehlo.round_nearest_afz",
+	OpRoundNearestEven:                  "stablehlo.round_nearest_even",
+	OpRsqrt:                             "stablehlo.rsqrt",
+	OpSign:                              "stablehlo.sign",
+	OpSine:                              "stablehlo.sine",
+	OpSqrt:                              "stablehlo.sqrt",
+	OpTan:                               "stablehlo.tan",
+	OpTanh:                              "stablehlo.tanh",
+	OpUniformQuantize:                   "stablehlo.uniform_quantize",
+	OpUniformDequantize:                 "stablehlo.uniform_dequantize",
+	OpAdd:                               "stablehlo.add",
+	OpAnd:                               "stablehlo.and",
+	OpAtan2:                             "stablehlo.atan2",
+	OpDivide:                            "stablehlo.divide",
+	OpMaximum:                           "stablehlo.maximum",
+	OpMinimum:                           "stablehlo.minimum",
+	OpMultiply:                          "stablehlo.multiply",
+	OpOr:                                "stablehlo.or",
+	OpPower:                             "stablehlo.power",
+	OpRemainder:                         "stablehlo.remainder",
+	OpShiftLeft:                         "stablehlo.shift_left",
+	OpShiftRightArithmetic:              "stablehlo.shift_right_arithmetic",
+	OpShiftRightLogical:                 "stablehlo.shift_right_logical",
+	OpSubtract:                          "stablehlo.subtract",
+	OpXor:                               "stablehlo.xor",
+	OpComplex:                           "stablehlo.complex",
+	OpAfterAll:                          "stablehlo.after_all",
+	OpAllGather:                         "stablehlo.all_gather",
+	OpAllReduce:                         "stablehlo.all_reduce",
+	OpAllToAll:                          "stablehlo.all_to_all",
+	OpAsyncDone:                         "stablehlo.async_done",
+	OpAsyncStart:                        "stablehlo.async_start",
+	OpBatchNormGrad:                     "stablehlo.batch_norm_grad",
+	OpBatchNormInference:                "stablehlo.batch_norm_inference",
+	OpBatchNormTraining:                 "stablehlo.batch_norm_training",
+	OpBitcastConvert:                    "stablehlo.bitcast_convert",
+	OpBroadcast:                         "stablehlo.broadcast",
+	OpBroadcastInDim:                    "stablehlo.broadcast_in_dim",
+	OpCase:                              "stablehlo.case",
+	OpCholesky:                          "stablehlo.cholesky",
+	OpClamp:                             "stablehlo.clamp",
+	OpCollectiveBroadcast:               "stablehlo.collective_broadcast",
+	OpCollectivePermute:                 "stablehlo.collective_permute",
+	OpCollectiveReduce:                  "stablehlo.collective_reduce",
+	OpCompare:                           "stablehlo.compare",
+	OpComposite:                         "stablehlo.composite",
+	OpConcatenate:                       "stablehlo.concatenate",
+	OpConstant:                          "stablehlo.constant",
+	OpConvolution:                       "stablehlo.convolution",
+	OpCreateToken:                       "stablehlo.create_token",
+	OpCrossReplicaSum:                   "stablehlo.cross-replica-sum",
+	OpCustomCall:                        "stablehlo.custom_call",
+	OpDot:                               "stablehlo.dot",
+	OpDotGeneral:                        "stablehlo.dot_general",
+	OpDynamicBroadcastInDim:             "stablehlo.dynamic_broadcast_in_dim",
+	OpDynamicConv:                       "stablehlo.dynamic_conv",
+	OpDynamicGather:                     "stablehlo.dynamic_gather",
+	OpDynamicIota:                       "stablehlo.dynamic_iota",
+	OpDynamicPad:                        "stablehlo.dynamic_pad",
+	OpDynamicReshape:                    "stablehlo.dynamic_reshape",
+	OpDynamicSlice:                      "stablehlo.dynamic_slice",
+	OpDynamicUpdateSlice:                "stablehlo.dynamic_update_slice",
+	OpEinsum:                            "stablehlo.einsum",
+	OpFft:                               "stablehlo.fft",
+	OpGather:                            "stablehlo.gather",
+	OpGetDimensionSize:                  "stablehlo.get_dimension_size",
+	OpGetTupleElement:                   "stablehlo.get_tuple_element",
+	OpIf:                                "stablehlo.if",
+	OpInfeed:                            "stablehlo.infeed",
+	OpIota:                              "stablehlo.iota",
+	OpMap:                               "stablehlo.map",
+	OpOptimizationBarrier:               "stablehlo.optimization_barrier",
+	OpOutfeed:                           "stablehlo.outfeed",
+	OpPad:                               "stablehlo.pad",
+	OpPartitionId:                       "stablehlo.partition_id",
+	OpRealDynamicSlice:                  "stablehlo.real_dynamic_slice",
+	OpRecv:                              "stablehlo.recv",
+	OpReduce:                            "stablehlo.reduce",
+	OpReducePrecision:                   "stablehlo.reduce_precision",
+	OpReduceScatter:                     "stablehlo.reduce_scatter",
+	OpReduceWindow:                      "stablehlo.reduce_window",
+	OpReplicaId:                         "stablehlo.replica_id",
+	OpReshape:                           "stablehlo.reshape",
+	OpReturn:                            "stablehlo.return",
+	OpReverse:                           "stablehlo.reverse",
+	OpRng:                               "stablehlo.rng",
+	OpRngBitGenerator:                   "stablehlo.rng_bit_generator",
+	OpScatter:                           "stablehlo.scatter",
+	OpSelect:                            "stablehlo.select",
+	OpSelectAndScatter:                  "stablehlo.select_and_scatter",
+	OpSend:                              "stablehlo.send",
+	OpSetDimensionSize:                  "stablehlo.set_dimension_size",
+	OpSlice:                             "stablehlo.slice",
+	OpSort:                              "stablehlo.sort",
+	OpTorchIndexSelect:                  "stablehlo.torch_index_select",
+	OpTranspose:                         "stablehlo.transpose",
+	OpTriangularSolve:                   "stablehlo.triangular_solve",
+	OpTuple:                             "stablehlo.tuple",
+	OpUnaryEinsum:                       "stablehlo.unary_einsum",
+	OpWhile:                             "stablehlo.while",
+	OpChloBroadcastAdd:                  "chlo.broadcast_add",
+	OpChloBroadcastAnd:                  "chlo.broadcast_and",
+	OpChloBroadcastAtan2:                "chlo.broadcast_atan2",
+	OpChloBroadcastDivide:               "chlo.broadcast_divide",
+	OpChloBroadcastMaximum:              "chlo.broadcast_maximum",
+	OpChloBroadcastMinimum:              "chlo.broadcast_minimum",
+	OpChloBroadcastMultiply:             "chlo.broadcast_multiply",
+	OpChloBroadcastNextAfter:            "chlo.broadcast_next_after",
+	OpChloBroadcastOr:                   "chlo.broadcast_or",
+	OpChloBroadcastPolygamma:            "chlo.broadcast_polygamma",
+	OpChloBroadcastPower:                "chlo.broadcast_power",
+	OpChloBroadcastRemainder:            "chlo.broadcast_remainder",
+	OpChloBroadcastShiftLeft:            "chlo.broadcast_shift_left",
+	OpChloBroadcastShiftRightArithmetic: "chlo.broadcast_shift_right_arithmetic",
+	OpChloBroadcastShiftRightLogical:    "chlo.broadcast_shift_right_logical",
+	OpChloBroadcastSubtract:             "chlo.broadcast_subtract",
+	OpChloBroadcastXor:                  "chlo.broadcast_xor",
+	OpChloBroadcastZeta:                 "chlo.broadcast_zeta",
+	OpChloBroadcastComplex:              "chlo.broadcast_complex",
+	OpChloBroadcastCompare:              "chlo.broadcast_compare",
+	OpChloBroadcastSelect:               "chlo.broadcast_select",
+	OpChloNextAfter:                     "chlo.next_after",
+	OpChloPolygamma:                     "chlo.polygamma",
+	OpChloZeta:                          "chlo.zeta",
+	OpChloMulhi:                         "chlo.mulhi",
+	OpChloAsinAcosKernel:                "chlo._asin_acos_kernel",
+	OpChloAcos:                          "chlo.acos",
+	OpChloAcosh:                         "chlo.acosh",
+	OpChloAsin:                          "chlo.asin",
+	OpChloAsinh:                         "chlo.asinh",
+	OpChloAtan:                          "chlo.atan",
+	OpChloAtanh:                         "chlo.atanh",
+	OpChloBesselI1e:                     "chlo.bessel_i1e",
+	OpChloConj:                          "chlo.conj",
+	OpChloCosh:                          "chlo.cosh",
+	OpChloDigamma:                       "chlo.digamma",
+	OpChloErf:                           "chlo.erf",
+	OpChloErfInv:                        "chlo.erf_inv",
+	OpChloErfc:                          "chlo.erfc",
+	OpChloIsInf:                         "chlo.is_inf",
+	OpChloIsNegInf:                      "chlo.is_neg_inf",
+	OpChloIsPosInf:                      "chlo.is_pos_inf",
+	OpChloLgamma:                        "chlo.lgamma",
+	OpChloSinh:                          "chlo.sinh",
+	OpChloSquare:                        "chlo.square",
+	OpChloTan:                           "chlo.tan",
+	OpChloConstant:                      "chlo.constant",
+	OpChloConstantLike:                  "chlo.constant_like",
+	OpChloRaggedDot:                     "chlo.ragged_dot",
+	OpChloTopK:                          "chlo.top_k",
+	OpChloScan:                          "chlo.scan",
+	OpSdyMesh:                           "sdy.mesh",
+	OpSdyShardingConstraint:             "sdy.sharding_constraint",
+	OpSdyReshard:                        "sdy.reshard",
+	OpSdyReturn:                         "sdy.return",
+	OpSdyManualComputation:              "sdy.manual_computation",
+	OpSdyShardingGroup:                  "sdy.sharding_group",
+	OpSdyConstant:                       "sdy.constant",
+	OpSdyDataFlowEdge:                   "sdy.data_flow_edge",
+	OpSdyFuncDataFlowEdge:               "sdy.func_data_flow_edge",
+	OpSdyPropagationBarrier:             "sdy.propagation_barrier",
+	OpSdyNamedComputation:               "sdy.named_computation",
+	OpSdyAllGather:                      "sdy.all_gather",
+	OpSdyAllSlice:                       "sdy.all_slice",
+	OpSdyAllToAll:                       "sdy.all_to_all",
+	OpSdyCollectivePermute:              "sdy.collective_permute",
+	OpSdyAllReduce:                      "sdy.all_reduce",
+	OpSdyReduceScatter:                  "sdy.reduce_scatter",
+	OpSdyShardedToUnreduced:             "sdy.sharded_to_unreduced",
+	OpSdyReplicatedToUnreduced:          "sdy.replicated_to_unreduced",
 }
 
 // firstOps has the first operation of each group of opRows.
@@ -1068,12 +824,8 @@ var firstOps = [...]OpName{
 	OpArithConstant,
 	OpComplexCos,
 	OpScfFor,
-	OpAffineFor,
 	OpTensorCast,
-	OpMemrefLoad,
-	OpLinalgGeneric,
 	OpShapeBroadcast,
-	OpIndexAdd,
 	OpAbs,
 	OpChloBroadcastAdd,
 	OpSdyMesh,
@@ -1119,22 +871,6 @@ var knownNames = [...]string{
 	"staticUpperBound",
 	"staticStep",
 	"mapping",
-	"lowerBoundMap",
-	"upperBoundMap",
-	"step",
-	"condition",
-	"reductions",
-	"lowerBoundsMap",
-	"lowerBoundsGroups",
-	"upperBoundsMap",
-	"upperBoundsGroups",
-	"steps",
-	"map",
-	"static_basis",
-	"disjoint",
-	"isWrite",
-	"localityHint",
-	"isDataCache",
 	"static_offsets",
 	"static_sizes",
 	"static_strides",
@@ -1147,29 +883,9 @@ var knownNames = [...]string{
 	"gather_dims",
 	"unique",
 	"scatter_dims",
-	"nontemporal",
-	"alignment",
-	"kind",
-	"name",
-	"type",
-	"initial_value",
-	"constant",
-	"permutation",
-	"restrict",
-	"writable",
-	"read_only",
-	"indexing_maps",
-	"iterator_types",
-	"doc",
-	"library_call",
-	"cast",
-	"outer_dims_perm",
-	"inner_dims_pos",
-	"static_inner_tiles",
 	"error",
 	"shape",
 	"passing",
-	"pred",
 	"result_accuracy",
 	"all_gather_dim",
 	"replica_groups",
@@ -1184,6 +900,7 @@ var knownNames = [...]string{
 	"lower",
 	"has_dynamic_root",
 	"source_target_pairs",
+	"name",
 	"composite_attributes",
 	"version",
 	"window_strides",
@@ -1233,6 +950,7 @@ var knownNames = [...]string{
 	"strides",
 	"is_stable",
 	"batch_dims",
+	"permutation",
 	"left_side",
 	"unit_diagonal",
 	"transpose_a",
@@ -1256,195 +974,149 @@ var knownNames = [...]string{
 	"reduction_axes",
 	"reduce_scatter_axes",
 	"axes",
-	"origin",
-	"mesh_name",
-	"stage_id",
-	"iterations",
-	"unroll_factor",
-	"reduction",
 }
 
 // nameSlots is the hash table of TableName: numbers of knownNames + 1; 0 for a free slot.
 var nameSlots = [numNameSlots]uint8{
-	0:   131, // fft_length
-	6:   173, // reduction_axes
-	10:  123, // dot_dimension_numbers
-	12:  52,  // isWrite
-	13:  162, // sharding
+	0:   96,  // fft_length
+	6:   139, // reduction_axes
+	10:  88,  // dot_dimension_numbers
+	13:  128, // sharding
 	14:  26,  // case_operand_segments
-	15:  41,  // step
-	17:  79,  // iterator_types
-	18:  156, // ragged_dot_dimension_numbers
-	21:  54,  // isDataCache
-	22:  103, // source_target_pairs
+	17:  122, // ragged_dot_dimension_numbers
+	22:  67,  // source_target_pairs
 	23:  17,  // operandSegmentSizes
 	24:  8,   // decomposition
-	25:  121, // result_layouts
-	26:  170, // slicing_axes
-	31:  146, // scatter_dimension_numbers
-	35:  109, // rhs_dilation
-	36:  39,  // lowerBoundMap
-	37:  73,  // constant
+	25:  86,  // result_layouts
+	26:  136, // slicing_axes
+	31:  111, // scatter_dimension_numbers
+	35:  74,  // rhs_dilation
 	39:  23,  // probe_id
-	43:  91,  // all_gather_dim
-	44:  166, // group_id
-	47:  142, // window_dimensions
-	49:  40,  // upperBoundMap
-	50:  144, // window_dilations
-	57:  63,  // dim
-	58:  132, // infeed_config
-	59:  152, // batch_dims
-	67:  69,  // kind
-	68:  155, // transpose_a
-	76:  55,  // static_offsets
-	77:  148, // start_indices
-	78:  82,  // cast
-	79:  93,  // channel_handle
-	80:  176, // origin
-	81:  125, // known_expanding_dimensions
-	82:  47,  // upperBoundsGroups
-	83:  171, // params
+	43:  55,  // all_gather_dim
+	44:  132, // group_id
+	47:  107, // window_dimensions
+	49:  109, // window_dilations
+	57:  47,  // dim
+	58:  97,  // infeed_config
+	59:  117, // batch_dims
+	68:  121, // transpose_a
+	76:  39,  // static_offsets
+	77:  113, // start_indices
+	79:  57,  // channel_handle
+	81:  90,  // known_expanding_dimensions
+	83:  137, // params
 	96:  25,  // case_values
 	98:  27,  // overflowFlags
-	99:  174, // reduce_scatter_axes
-	102: 96,  // concat_dimension
-	103: 137, // interior_padding
-	104: 104, // composite_attributes
-	105: 172, // reduction_op
-	106: 50,  // static_basis
-	107: 67,  // nontemporal
-	108: 143, // base_dilations
-	113: 119, // called_computations
-	114: 85,  // static_inner_tiles
-	136: 106, // window_strides
+	99:  140, // reduce_scatter_axes
+	102: 60,  // concat_dimension
+	103: 102, // interior_padding
+	104: 69,  // composite_attributes
+	105: 138, // reduction_op
+	108: 108, // base_dilations
+	113: 84,  // called_computations
+	136: 71,  // window_strides
 	138: 28,  // roundingmode
-	139: 102, // has_dynamic_root
-	140: 158, // scan_dim_size
-	149: 108, // lhs_dilation
+	139: 66,  // has_dynamic_root
+	140: 124, // scan_dim_size
+	149: 73,  // lhs_dilation
 	150: 9,   // comparison_direction
-	151: 105, // version
+	151: 70,  // version
 	154: 1,   // sym_name
-	155: 44,  // lowerBoundsMap
-	162: 111, // dimension_numbers
+	162: 76,  // dimension_numbers
 	169: 2,   // sym_visibility
-	170: 62,  // nofold
-	173: 72,  // initial_value
+	170: 46,  // nofold
 	176: 15,  // dimensions
 	182: 21,  // infeed
-	183: 107, // padding
-	184: 175, // axes
-	185: 112, // feature_group_count
-	186: 101, // lower
-	188: 161, // mesh
-	189: 122, // output_operand_aliases
-	190: 42,  // condition
-	192: 159, // is_reverse
-	194: 56,  // static_sizes
-	208: 94,  // use_global_device_ids
-	209: 76,  // writable
-	210: 150, // strides
-	216: 126, // known_nonexpanding_dimensions
+	183: 72,  // padding
+	184: 141, // axes
+	185: 77,  // feature_group_count
+	186: 65,  // lower
+	188: 127, // mesh
+	189: 87,  // output_operand_aliases
+	192: 125, // is_reverse
+	194: 40,  // static_sizes
+	208: 58,  // use_global_device_ids
+	209: 115, // strides
+	216: 91,  // known_nonexpanding_dimensions
 	217: 10,  // compare_type
-	218: 165, // manual_axes
-	219: 136, // edge_padding_high
-	222: 120, // operand_layouts
+	218: 131, // manual_axes
+	219: 101, // edge_padding_high
+	222: 85,  // operand_layouts
 	227: 14,  // dimension
 	228: 36,  // staticUpperBound
-	229: 75,  // restrict
-	232: 95,  // split_dimension
-	233: 100, // broadcast_sizes
-	234: 157, // k
-	239: 115, // call_target_name
+	232: 59,  // split_dimension
+	233: 64,  // broadcast_sizes
+	234: 123, // k
+	239: 80,  // call_target_name
 	241: 12,  // rng_distribution
-	242: 177, // mesh_name
 	244: 30,  // isExact
 	246: 5,   // res_attrs
-	247: 59,  // static_output_shape
-	249: 78,  // indexing_maps
-	250: 83,  // outer_dims_perm
-	254: 57,  // static_strides
-	255: 60,  // static_low
-	256: 133, // layout
-	257: 81,  // library_call
+	247: 43,  // static_output_shape
+	254: 41,  // static_strides
+	255: 44,  // static_low
+	256: 98,  // layout
 	258: 24,  // msg
-	261: 160, // is_associative
-	267: 178, // stage_id
+	261: 126, // is_associative
 	268: 16,  // broadcast_dimensions
-	274: 168, // gathering_axes
-	275: 181, // reduction
-	277: 167, // allowed_direction
+	274: 134, // gathering_axes
+	277: 133, // allowed_direction
 	281: 37,  // staticStep
-	285: 98,  // epsilon
+	285: 62,  // epsilon
 	286: 31,  // predicate
-	287: 127, // indices_are_sorted
-	294: 65,  // unique
-	295: 87,  // shape
-	300: 46,  // upperBoundsMap
-	301: 66,  // scatter_dims
-	303: 113, // batch_group_count
-	308: 48,  // steps
-	312: 147, // unique_indices
-	315: 74,  // permutation
-	323: 45,  // lowerBoundsGroups
-	326: 153, // left_side
-	328: 90,  // result_accuracy
+	287: 92,  // indices_are_sorted
+	294: 49,  // unique
+	295: 52,  // shape
+	301: 50,  // scatter_dims
+	303: 78,  // batch_group_count
+	312: 112, // unique_indices
+	315: 118, // permutation
+	326: 119, // left_side
+	328: 54,  // result_accuracy
 	330: 32,  // nonNeg
-	331: 134, // outfeed_config
-	333: 71,  // type
-	334: 149, // limit_indices
-	337: 86,  // error
+	331: 99,  // outfeed_config
+	334: 114, // limit_indices
+	337: 51,  // error
 	338: 33,  // unsignedCmp
 	339: 6,   // callee
-	340: 116, // has_side_effect
-	341: 80,  // doc
+	340: 81,  // has_side_effect
 	342: 19,  // no_inline
-	343: 138, // is_host_transfer
-	345: 128, // iota_dimension
-	350: 68,  // alignment
-	351: 140, // mantissa_bits
-	356: 64,  // gather_dims
+	343: 103, // is_host_transfer
+	345: 93,  // iota_dimension
+	350: 105, // mantissa_bits
+	356: 48,  // gather_dims
 	357: 18,  // resultSegmentSizes
 	358: 34,  // cases
-	360: 92,  // replica_groups
-	362: 99,  // feature_index
-	363: 124, // algorithm
-	365: 179, // iterations
-	372: 118, // api_version
-	381: 130, // einsum_config
-	384: 129, // slice_sizes
+	360: 56,  // replica_groups
+	362: 63,  // feature_index
+	363: 89,  // algorithm
+	372: 83,  // api_version
+	381: 95,  // einsum_config
+	384: 94,  // slice_sizes
 	388: 11,  // fft_type
 	389: 38,  // mapping
 	392: 4,   // arg_attrs
-	409: 180, // unroll_factor
-	416: 61,  // static_high
-	418: 84,  // inner_dims_pos
-	422: 89,  // pred
+	416: 45,  // static_high
 	424: 22,  // programs
-	425: 151, // is_stable
+	425: 116, // is_stable
 	427: 13,  // index
-	428: 97,  // split_count
+	428: 61,  // split_count
 	432: 35,  // staticLowerBound
-	433: 49,  // map
-	434: 88,  // passing
-	435: 43,  // reductions
-	436: 169, // out_sharding
+	433: 53,  // passing
+	434: 135, // out_sharding
 	447: 20,  // branch_weights
-	455: 135, // edge_padding_low
+	455: 100, // edge_padding_low
 	458: 7,   // value
-	461: 53,  // localityHint
-	464: 163, // in_shardings
+	464: 129, // in_shardings
 	465: 29,  // fastmath
-	466: 141, // scatter_dimension
-	468: 145, // rng_algorithm
-	470: 114, // precision_config
-	471: 154, // unit_diagonal
-	472: 77,  // read_only
-	473: 110, // window_reversal
-	478: 117, // backend_config
-	479: 58,  // reassociation
-	486: 70,  // name
-	489: 51,  // disjoint
-	495: 139, // exponent_bits
+	466: 106, // scatter_dimension
+	468: 110, // rng_algorithm
+	470: 79,  // precision_config
+	471: 120, // unit_diagonal
+	472: 75,  // window_reversal
+	478: 82,  // backend_config
+	479: 42,  // reassociation
+	486: 68,  // name
+	495: 104, // exponent_bits
 	498: 3,   // function_type
-	505: 164, // out_shardings
+	505: 130, // out_shardings
 }

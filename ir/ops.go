@@ -28,20 +28,16 @@ import "github.com/hlo-promote/hlo-promote/internal/lazy"
 // assemblyFormat, there is no kind of types, but
 //
 //	$[x]     the list x in brackets
-//	%[x]     the same with constants, which are the attribute static_x; %(x) in parentheses
+//	%[x]     the same with constants, which are the attribute static_x
 //	~x       the types of x; ~x=y: y has the same types; ~x^y: y has their element types
-//	~x|y     y has those of the types of x that are tensors
 //	~()      a function type
-//	~*       the types of all results
 //	{->}     an arrow and the types of all results, if any; {->()}: always in parentheses
 //	{attributes}  the word attributes and the attributes that are printed nowhere else, if any
-//	{=#x}    = and the attribute x, if present; its type follows from the attribute before
 //	{&}      the next region, with its arguments and its terminator
 //	{&*}     all regions, separated by commas
 //	{(&)}    the next region, with the arguments in parentheses before it
 //	{&-}     the next region, without its arguments, and without its terminator if nothing results
 //	{else}   the same after the word else, if it is not empty
-//	{#x}     the affine map x and its operands, the last list: #map(%i)[%n]; {[#x]}: [%i + 1]
 //
 // Types that are not written follow from the constraints in the row, such as Index. An operation
 // without form and special has only the generic form.
@@ -65,8 +61,8 @@ type opRow struct {
 // first looked up, because a program uses few of the dialects. Their order determines the numbers
 // of operations (OpAdd, …) and of attribute names. After a change run make generate.
 var opRows = [...]lazy.Value[[]opRow]{
-	{New: func() []opRow { return builtinOps }}, {New: arithOps}, {New: complexOps}, {New: scfOps}, {New: affineOps}, {New: tensorOps}, {New: memrefOps},
-	{New: linalgOps}, {New: shapeOps}, {New: indexOps}, {New: func() []opRow { return stablehloOps }}, {New: func() []opRow { return chloOps }}, {New: shardyOps},
+	{New: func() []opRow { return builtinOps }}, {New: arithOps}, {New: complexOps}, {New: scfOps}, {New: tensorOps},
+	{New: shapeOps}, {New: func() []opRow { return stablehloOps }}, {New: func() []opRow { return chloOps }}, {New: shardyOps},
 }
 
 // rowOf returns the row of an operation.
@@ -79,7 +75,7 @@ func rowOf(n OpName) *opRow {
 }
 
 // completeDialects lists the dialects whose operations are all in the table.
-var completeDialects = []string{"builtin", "func", "stablehlo", "chlo", "sdy", "mpmd", "complex", "math", "scf", "cf"}
+var completeDialects = []string{"builtin", "func", "stablehlo", "chlo", "sdy", "complex", "math", "scf", "cf"}
 
 // Families of rows that differ only in names and constraints.
 
@@ -132,12 +128,6 @@ func foreignRows(rows ...opRow) []opRow {
 // declaredRow returns a row with a declared form.
 func declaredRow(name, operands, results, attrs, form string, traits ...Trait) opRow {
 	return opRow{name: name, operands: operands, results: results, attrs: attrs, form: form, special: "declared", traits: traits}
-}
-
-// withPredicates returns the row with predicates.
-func (r opRow) withPredicates(predicates ...string) opRow {
-	r.predicates = predicates
-	return r
 }
 
 // withValueName returns the row with a printed name for its only result.

@@ -1,13 +1,10 @@
 package ir
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
-// shardyOps lists the operations of Shardy (shardy/dialect/sdy/ir/ops.td and mpmd/ir/ops.td).
+// shardyOps lists the operations of Shardy (shardy/dialect/sdy/ir/ops.td).
 func shardyOps() []opRow {
-	return slices.Concat([]opRow{
+	return []opRow{
 		{name: "sdy.mesh", form: " #sym_name = #mesh{}", attrs: "sym_name:symbolname mesh:sdy.mesh", traits: []Trait{HasParentModule, SymbolOpInterface}},
 		{name: "sdy.sharding_constraint", operands: "input:Any", results: "result:Any",
 			form: " $input #sharding{} : one", attrs: "sharding:sdy.sharding", traits: sameType},
@@ -36,35 +33,7 @@ func shardyOps() []opRow {
 		collectiveRow("sdy.reduce_scatter", "reduce_scatter_axes:sdy.axis_lists"),
 		collectiveRow("sdy.sharded_to_unreduced", "axes:sdy.axis_lists"),
 		collectiveRow("sdy.replicated_to_unreduced", "axes:sdy.axes"),
-	}, foreignRows(
-		opRow{name: "mpmd.return", operands: "results*:Any", form: "{}{?results: $results} : pairs?", traits: []Trait{IsTerminator}},
-		opRow{name: "mpmd.named_computation", operands: "tensors*:TensorOrToken", results: "results*:TensorOrToken", regions: "region",
-			form: "#origin ($tensors){} {(&)} : ~()", special: "declared", attrs: "origin:mpmd.origin", traits: isolatedBody},
-		opRow{name: "mpmd.named_tensor", operands: "tensor:AnyElementTensor", results: "result:AnyElementTensor",
-			form: " $tensor name=#name{} : ~tensor=result", special: "declared", attrs: "name:string", traits: sameType},
-		opRow{name: "mpmd.fragment", operands: "inputs*:MeshTensorOrToken", results: "results*:MeshTensorOrToken", regions: "region",
-			form: "@fragment ($inputs){} {(&)} : ~()", special: "declared",
-			attrs:  "origin:mpmd.origins mesh_name:string stage_id?:i64 in_shardings?:sdy.sharding_per_value out_shardings?:sdy.sharding_per_value",
-			traits: append([]Trait{HasParentFuncOrFor}, isolatedBody...)},
-		opRow{name: "mpmd.fragment_call", operands: "tensors*:MeshTensor", results: "results*:MeshTensor",
-			form: "@fragmentcall #callee($tensors){} : ~()", special: "declared", attrs: "origin:mpmd.origins mesh_name:string callee:symbol",
-			traits: []Trait{HasParentFunc}},
-		opRow{name: "mpmd.transfer", operands: "tensor:MeshTensor", results: "result:MeshTensor",
-			form: "{} $tensor : fn", traits: []Trait{HasParentFunc}},
-		opRow{name: "mpmd.assign", operands: "tensor:AnyElementTensor", results: "result:MeshTensor",
-			form: "{} $tensor : fn", attrs: "origin?:string", traits: []Trait{HasParentFuncOrFor}},
-		opRow{name: "mpmd.unassign", operands: "tensor:MeshTensor", results: "result:AnyElementTensor",
-			form: "{} $tensor : fn", attrs: "origin?:string", traits: []Trait{HasParentFuncOrFor}},
-		opRow{name: "mpmd.call", operands: "tensors*:LocalOrMeshTensor", results: "results*:LocalOrMeshTensor",
-			form: " #callee($tensors){} : fn", attrs: "callee:symbol"},
-		opRow{name: "mpmd.for", operands: "tensors*:Any", results: "results*:Any", regions: "region",
-			form: " ($tensors){} {(&)} : ~tensors=results", special: "declared", attrs: "iterations:ui32 unroll_factor?:ui32",
-			traits: []Trait{PairwiseSameOperandAndResultType, SingleBlock, SingleBlockImplicitTerminator}},
-		opRow{name: "mpmd.broadcast", operands: "tensor:AnyElementTensor", results: "result:AnyElementTensor",
-			form: "{} $tensor : same", traits: sameType},
-		opRow{name: "mpmd.reduce", operands: "tensors*:AnyElementTensor", results: "result:AnyElementTensor",
-			form: "#reduction{} $tensors : ~()", special: "declared", attrs: "reduction:mpmd.reduction!=#mpmd.reduction<none>", traits: sameType},
-	))
+	}
 }
 
 // collectiveRow returns the row of a Shardy collective: axes, a tensor, and the sharding of the

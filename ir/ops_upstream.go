@@ -1,9 +1,6 @@
 package ir
 
-import (
-	"slices"
-	"strings"
-)
+import "slices"
 
 // builtinOps lists the operations of builtin, func and cf (BuiltinOps.td, FuncOps.td and
 // ControlFlowOps.td of MLIR 22), and operations of interpreter and ub.
@@ -286,35 +283,6 @@ func scfOps() []opRow {
 	}
 }
 
-// affineOps lists operations of affine (AffineOps.td of MLIR 22), which only pass values on.
-func affineOps() []opRow {
-	return slices.Concat([]opRow{
-		{name: "affine.for", operands: "lowerBoundOperands*:Index upperBoundOperands*:Index inits*:Any", results: "results*:Any", regions: "region",
-			special: "affine.for", attrs: "lowerBoundMap:map upperBoundMap:map step:index " + segmentsAttr,
-			traits: []Trait{AttrSizedOperandSegments, SingleBlock, SingleBlockImplicitTerminator}},
-		{name: "affine.if", operands: "operand*:Any", results: "results*:Any", regions: "thenRegion elseRegion+",
-			form: " {#condition}{->} {&-}{else}{}", special: "declared", attrs: "condition:set", traits: branchTraits},
-		{name: "affine.parallel", operands: "mapOperands*:Index", results: "results*:Any", regions: "region", special: "affine.parallel",
-			attrs: "reductions:array lowerBoundsMap:map lowerBoundsGroups:i32elements upperBoundsMap:map upperBoundsGroups:i32elements steps:i64array", traits: bodyTraits},
-		{name: "affine.load", operands: "memref:AnyMemref indices*:Index", results: "result:Any", attrs: "map:map",
-			form: " $memref{[#map]}{} : ~memref^result", special: "declared"},
-		{name: "affine.store", operands: "value:Any memref:AnyMemref indices*:Index", attrs: "map:map",
-			form: " $value, $memref{[#map]}{} : ~memref^value", special: "declared"},
-		declaredRow("affine.apply", "mapOperands*:Index", "result:Index", "map:map", " {#map}{}"),
-		declaredRow("affine.min", "operands*:Index", "result:Index", "map:map", " {#map}{}"),
-		declaredRow("affine.max", "operands*:Index", "result:Index", "map:map", " {#map}{}"),
-		{name: "affine.yield", operands: "operands*:Any", form: "{}{?operands: $operands} : pairs?", traits: []Trait{IsTerminator}},
-	}, foreignRows(
-		declaredRow("affine.delinearize_index", "linear_index:Index dynamic_basis*:Index", "multi_index*:Index", "static_basis:i64s",
-			" $linear_index into %(dynamic_basis){} : ~multi_index"),
-		declaredRow("affine.linearize_index", "multi_index*:Index dynamic_basis*:Index", "linear_index:Index", "static_basis:i64s disjoint?:attr!=false "+segmentsAttr,
-			"{?disjoint: disjoint} $[multi_index] by %(dynamic_basis){} : ~linear_index", AttrSizedOperandSegments),
-		declaredRow("affine.prefetch", "memref:AnyMemref indices*:Index", "", prefetchAttrs+" map:map", " $memref{[#map]}"+prefetchClause),
-		declaredRow("affine.vector_load", "memref:AnyMemref indices*:Index", "result:AnyVector", "map:map", " $memref{[#map]}{} : ~memref, ~result"),
-		declaredRow("affine.vector_store", "value:AnyVector memref:AnyMemref indices*:Index", "", "map:map", " $value, $memref{[#map]}{} : ~memref, ~value"),
-	))
-}
-
 // tensorOps lists operations of tensor (TensorOps.td of MLIR 22). They only move elements.
 func tensorOps() []opRow {
 	return slices.Concat([]opRow{
@@ -367,136 +335,6 @@ func insertRow(name, result, dest string, predicates ...string) opRow {
 		" $source into $dest%[offsets] %[sizes] %[strides]{} : ~source into "+dest, AttrSizedOperandSegments)
 	row.predicates = predicates
 	return row
-}
-
-// memrefOps lists operations of MLIR 22's MemRefOps.td and BufferizationOps.td.
-func memrefOps() []opRow {
-	return slices.Concat([]opRow{
-		{name: "memref.load", operands: "memref:AnyMemref indices*:Index", results: "result:Any", form: " $memref$[indices]{} : ~memref^result",
-			special: "declared", attrs: "nontemporal?:bool=false alignment?:i64^2"},
-		{name: "memref.store", operands: "value:Any memref:AnyMemref indices*:Index", form: " $value, $memref$[indices]{} : ~memref^value",
-			special: "declared", attrs: "nontemporal?:bool=false alignment?:i64^2"},
-		allocRow("alloc"), allocRow("alloca"),
-		declaredRow("memref.subview", "source:AnyMemref offsets*:Index sizes*:Index strides*:Index", "result:AnyMemref", sliceAttrs,
-			" $source%[offsets] %[sizes] %[strides]{} : ~source to ~result", AttrSizedOperandSegments).withValueName("subview"),
-		{name: "memref.dealloc", operands: "memref:RankedOrUnrankedMemref", form: " $memref{} : pairs"},
-		{name: "memref.cast", operands: "source:RankedOrUnrankedMemref", results: "dest:RankedOrUnrankedMemref", form: " $source{} : to", traits: []Trait{CastOpInterface, SameOperandsAndResultShape},
-			valueName: "cast"},
-		{name: "memref.dim", operands: "source:NonScalarMemref index:Index", results: "result:Index", form: "{} $source, $index : ~source", special: "declared", valueName: "dim"},
-		declaredRow("memref.copy", "source:RankedOrUnrankedMemref target:RankedOrUnrankedMemref", "", "", " $source, $target{} : ~source to ~target", SameOperandsElementType),
-	}, foreignRows(
-		declaredRow("memref.assume_alignment", "memref:AnyMemref", "result:AnyMemref", "alignment:i32>0", " $memref, #alignment{} : ~memref=result",
-			SameOperandsAndResultType).withValueName("assume_align"),
-		declaredRow("memref.atomic_rmw", "value:SignlessIntegerOrFloat memref:AtomicMemref indices*:Index", "result:SignlessIntegerOrFloat", "kind:rmw",
-			" #kind $value, $memref$[indices]{} : (~value, ~memref) -> ~result"),
-		declaredRow("memref.atomic_yield", "result:Any", "", "", " $result{} : ~result", IsTerminator),
-		opRow{name: "memref.generic_atomic_rmw", operands: "memref:AtomicMemref indices*:Index", results: "result:SignlessIntegerOrFloat", regions: "atomic_body",
-			form: " $memref$[indices] : ~memref^result {&}{}", special: "declared", traits: []Trait{SingleBlock}},
-		opRow{name: "memref.alloca_scope", results: "results*:Any", regions: "bodyRegion", form: " {->()} {&-}{}", special: "declared",
-			traits: []Trait{SingleBlock, SingleBlockImplicitTerminator, NoRegionArguments}},
-		opRow{name: "memref.alloca_scope.return", operands: "results*:Any", form: "{}{?results: $results} : pairs?", traits: []Trait{IsTerminator}},
-		declaredRow("memref.distinct_objects", "operands*:AnyMemref", "results*:AnyMemref", "", " $operands{} : ~operands=results"),
-		declaredRow("memref.collapse_shape", "src:StridedMemref", "result:StridedMemref", "reassociation:i64arrays",
-			" $src #reassociation{} : ~src into ~result").withValueName("collapse_shape"),
-		declaredRow("memref.expand_shape", "src:StridedMemref output_shape*:Index", "result:StridedMemref", "reassociation:i64arrays static_output_shape:i64s",
-			" $src #reassociation output_shape %[output_shape]{} : ~src into ~result").withValueName("expand_shape"),
-		declaredRow("memref.dma_wait", "tagMemRef:AnyMemref tagIndices*:Index numElements:Index", "", "", " $tagMemRef$[tagIndices], $numElements{} : ~tagMemRef"),
-		declaredRow("memref.extract_aligned_pointer_as_index", "source:RankedOrUnrankedMemref", "aligned_pointer:Index", "",
-			" $source : ~source -> ~aligned_pointer{}").withValueName("intptr"),
-		declaredRow("memref.extract_strided_metadata", "source:StridedMemref", "base_buffer:StridedMemref offset:Index sizes*:Index strides*:Index", "",
-			" $source : ~source -> ~*{}"),
-		declaredRow("memref.get_global", "", "result:StaticMemref", "name:symbol", " #name : ~result{}"),
-		opRow{name: "memref.global", special: "declared", traits: []Trait{SymbolOpInterface},
-			form:  "{?sym_visibility: #sym_visibility}{?constant: constant} #sym_name : #type{=#initial_value}{}",
-			attrs: "sym_name:symbolname sym_visibility?:string type:memreftype initial_value?:attr constant?:unit alignment?:i64^2"},
-		declaredRow("memref.memory_space_cast", "source:RankedOrUnrankedMemref", "dest:RankedOrUnrankedMemref", "", " $source{} : ~source to ~dest",
-			CastOpInterface, SameOperandsAndResultElementType, SameOperandsAndResultShape).withValueName("memspacecast"),
-		declaredRow("memref.prefetch", "memref:AnyMemref indices*:Index", "", prefetchAttrs, " $memref$[indices]"+prefetchClause),
-		declaredRow("memref.rank", "memref:RankedOrUnrankedMemref", "result:Index", "", " $memref{} : ~memref"),
-		declaredRow("memref.realloc", "source:MemrefOfRank1 dynamicResultSize*:Index", "result:MemrefOfRank1", "alignment?:i64^2",
-			" $source{?dynamicResultSize:($dynamicResultSize)}{} : ~source to ~result"),
-		declaredRow("memref.reinterpret_cast", "source:RankedOrUnrankedMemref offsets*:Index sizes*:Index strides*:Index", "result:StridedMemref", sliceAttrs,
-			" $source to offset: %[offsets], sizes: %[sizes], strides: %[strides]{} : ~source to ~result", AttrSizedOperandSegments).withValueName("reinterpret_cast"),
-		declaredRow("memref.reshape", "source:RankedOrUnrankedMemref shape:ShapeMemref", "result:RankedOrUnrankedMemref", "", " $source($shape){} : ~()").withValueName("reshape"),
-		declaredRow("memref.transpose", "in:StridedMemref", "result:StridedMemref", "permutation:permutation",
-			" $in #permutation{} : ~in to ~result").withValueName("transpose"),
-		declaredRow("memref.view", "source:ByteMemref byte_shift:Index sizes*:Index", "result:AnyMemref", "",
-			" $source[$byte_shift]$[sizes]{} : ~source to ~result").withValueName("view"),
-
-		declaredRow("bufferization.clone", "input:RankedOrUnrankedMemref", "output:RankedOrUnrankedMemref", "", " $input{} : ~input to ~output"),
-		declaredRow("bufferization.dealloc_tensor", "tensor:AnyElementTensor", "", "", " $tensor{} : ~tensor"),
-		declaredRow("bufferization.materialize_in_destination", "source:AnyElementTensor dest:AnyShaped", "result*:AnyElementTensor", "restrict?:unit writable?:unit",
-			" $source in{?restrict: restrict}{?writable: writable} $dest{} : ~()").withPredicates("all of {source, dest} have same element type"),
-		declaredRow("bufferization.to_buffer", "tensor:TensorLike", "buffer:BufferLike", "read_only?:unit",
-			" $tensor{?read_only: read_only}{} : ~tensor to ~buffer"),
-		declaredRow("bufferization.to_tensor", "buffer:BufferLike", "result:TensorLike", "restrict?:unit writable?:unit",
-			" $buffer{?restrict: restrict}{?writable: writable}{} : ~buffer to ~result"),
-	))
-}
-
-// allocRow returns the row of an operation that allocates a buffer, which is named after it.
-func allocRow(name string) opRow {
-	return declaredRow("memref."+name, "dynamicSizes*:Index symbolOperands*:Index", "memref:AnyMemref", "alignment?:i64^2 "+segmentsAttr,
-		"($dynamicSizes){?symbolOperands:$[symbolOperands]}{} : ~memref", AttrSizedOperandSegments).withValueName(name)
-}
-
-// Attributes of prefetch operations, and the rest of their form.
-const (
-	prefetchAttrs  = "isWrite:bool.write localityHint:i32<4 isDataCache:bool.cache"
-	prefetchClause = ", #isWrite, locality#localityHint, #isDataCache{} : ~memref"
-)
-
-// linalgOps lists operations of linalg (LinalgOps.td, LinalgStructuredOps.td and
-// LinalgRelayoutOps.td of MLIR 22). They pass elements on to their regions, which do the
-// computation.
-func linalgOps() []opRow {
-	return slices.Concat([]opRow{
-		structuredRow("linalg.generic", "linalg.generic", "indexing_maps:maps iterator_types:iterators doc?:string library_call?:string"),
-		structuredRow("linalg.fill", "linalg.named", ""),
-		structuredRow("linalg.copy", "linalg.named", "cast?:attr"),
-		structuredRow("linalg.matmul", "linalg.named", "indexing_maps?:maps cast?:attr"),
-		structuredRow("linalg.batch_matmul", "linalg.named", "indexing_maps?:maps cast?:attr"),
-		structuredRow("linalg.matvec", "linalg.named", ""),
-		structuredRow("linalg.vecmat", "linalg.named", ""),
-		structuredRow("linalg.dot", "linalg.named", ""),
-		{name: "linalg.transpose", operands: "input:ShapedValue init:ShapedValue", results: "result*:AnyElementTensor", regions: "region",
-			form: " ins($input : ~input) outs($init : ~init|result) permutation = #permutation {}", special: "declared",
-			attrs: "permutation:i64s", traits: bodyTraits, valueName: "transposed"},
-		{name: "linalg.broadcast", operands: "input:ShapedValue init:ShapedValue", results: "result*:AnyElementTensor", regions: "region",
-			form: " ins($input : ~input) outs($init : ~init|result) dimensions = #dimensions {}", special: "declared",
-			attrs: "dimensions:i64s", traits: bodyTraits, valueName: "broadcasted"},
-		{name: "linalg.reduce", operands: "inputs*:ShapedValue inits*:ShapedValue", results: "result*:AnyElementTensor", regions: "combiner", special: "linalg.reduce",
-			attrs: "dimensions:i64s", traits: bodyTraits, valueName: "reduced"},
-		{name: "linalg.map", operands: "inputs*:ShapedValue init:ShapedValue", results: "result*:AnyElementTensor", regions: "mapper", special: "linalg.map",
-			traits: bodyTraits, valueName: "mapped"},
-		declaredRow("linalg.index", "", "result:Index", "dim:i64>-1", " #dim{} : ~result"),
-		declaredRow("linalg.yield", "values*:Any", "", "", "{?values: $values}{}{?values: : ~values}", IsTerminator),
-	}, structuredFunctions("exp", "log", "abs", "ceil", "floor", "negf", "sqrt", "rsqrt", "tanh", "round", "erf", "add", "sub", "mul", "div", "max", "min"), foreignRows(
-		declaredRow("linalg.pack", "source:AnyElementRankedTensor dest:AnyElementRankedTensor padding_value*:Any inner_tiles*:Index", "result:AnyElementRankedTensor",
-			"outer_dims_perm?:i64s inner_dims_pos:i64s static_inner_tiles:i64s "+segmentsAttr,
-			" $source{?padding_value: padding_value($padding_value : ~padding_value)}{?outer_dims_perm: outer_dims_perm = #outer_dims_perm} "+
-				"inner_dims_pos = #inner_dims_pos inner_tiles = %[inner_tiles] into $dest{} : ~source -> ~dest=result", AttrSizedOperandSegments).withValueName("pack"),
-		declaredRow("linalg.unpack", "source:AnyElementRankedTensor dest:AnyElementRankedTensor inner_tiles*:Index", "result:AnyElementRankedTensor",
-			"outer_dims_perm?:i64s inner_dims_pos:i64s static_inner_tiles:i64s",
-			" $source{?outer_dims_perm: outer_dims_perm = #outer_dims_perm} inner_dims_pos = #inner_dims_pos inner_tiles = %[inner_tiles] "+
-				"into $dest{} : ~source -> ~dest=result").withValueName("unpack"),
-		declaredRow("linalg.softmax", "input:ShapedValue output:ShapedValue", "result*:AnyElementTensor", "dimension:i64",
-			"{} dimension(#dimension) ins($input : ~input) outs($output : ~output){?result: -> ~result}"),
-	))
-}
-
-// structuredRow returns the row of an operation on inputs and outputs with a region for elements.
-func structuredRow(name, special, attrs string) opRow {
-	return opRow{name: name, operands: "inputs*:Any outputs*:Any", results: "result_tensors*:AnyElementTensor", regions: "region", special: special,
-		attrs: strings.TrimSpace(attrs + " " + segmentsAttr), traits: []Trait{SingleBlock, SingleBlockImplicitTerminator, AttrSizedOperandSegments}}
-}
-
-// structuredFunctions returns the rows of operations that apply a function to each element.
-func structuredFunctions(names ...string) (rows []opRow) {
-	for _, name := range names {
-		rows = append(rows, structuredRow("linalg."+name, "linalg.named", ""))
-	}
-	return rows
 }
 
 // shapeOps lists the operations of shape (ShapeOps.td of MLIR 22).
@@ -559,27 +397,6 @@ func arrowRow(name, operands, results, form string) opRow {
 func yieldRows(names ...string) (rows []opRow) {
 	for _, name := range names {
 		rows = append(rows, opRow{name: name, operands: "operands*:Any", form: "{}{?operands: $operands} : pairs?", traits: []Trait{IsTerminator}})
-	}
-	return rows
-}
-
-// indexOps lists the operations of index (IndexOps.td of MLIR 22).
-func indexOps() []opRow {
-	return foreignRows(append(
-		indexRows("add", "and", "ceildivs", "ceildivu", "divs", "divu", "floordivs", "maxs", "maxu", "mins", "minu", "mul", "or", "rems", "remu", "shl",
-			"shrs", "shru", "sub", "xor"),
-		declaredRow("index.casts", "input:IntegerOrIndex", "output:IntegerOrIndex", "", " $input{} : ~input to ~output", CastOpInterface),
-		declaredRow("index.castu", "input:IntegerOrIndex", "output:IntegerOrIndex", "", " $input{} : ~input to ~output", CastOpInterface),
-		declaredRow("index.cmp", "lhs:Index rhs:Index", "result:I1", "pred:index.cmp", " #pred($lhs, $rhs){}"),
-		declaredRow("index.constant", "", "result:Index", "value:index", "{} #value"),
-		declaredRow("index.bool.constant", "", "result:I1", "value:bool", "{} #value"),
-		declaredRow("index.sizeof", "", "result:Index", "", "{}"),
-	)...)
-}
-
-func indexRows(names ...string) (rows []opRow) {
-	for _, name := range names {
-		rows = append(rows, declaredRow("index."+name, "lhs:Index rhs:Index", "result:Index", "", " $lhs, $rhs{}"))
 	}
 	return rows
 }

@@ -29,7 +29,6 @@ const (
 	HasOnlyGraphRegion
 	HasParentFunc
 	HasParentModule
-	HasParentFuncOrFor
 	AttrSizedOperandSegments
 	AttrSizedResultSegments
 	SymbolOpInterface
@@ -67,9 +66,9 @@ var implicitTerminators = [...]struct {
 	of   string
 	name OpName
 }{
-	{"shape.assuming", OpShapeAssumingYield}, {"memref.alloca_scope", OpMemrefAllocaScopeReturn}, {"scf.parallel", OpScfReduce},
-	{"scf.forall", OpScfForallInParallel}, {"scf", OpScfYield}, {"affine", OpAffineYield}, {"linalg", OpLinalgYield}, {"tensor", OpTensorYield},
-	{"sdy", OpSdyReturn}, {"mpmd", OpMpmdReturn},
+	{"shape.assuming", OpShapeAssumingYield}, {"scf.parallel", OpScfReduce},
+	{"scf.forall", OpScfForallInParallel}, {"scf", OpScfYield}, {"tensor", OpTensorYield},
+	{"sdy", OpSdyReturn},
 }
 
 // ImplicitTerminator returns the terminator that SingleBlockImplicitTerminator requires.

@@ -105,7 +105,7 @@ func (r *reader) opAt(start, number int) (*opName, *Error) {
 // properties determines it.
 var laterAttrs = lazy.Value[map[string]string]{New: func() map[string]string {
 	return map[string]string{
-		"memref.load": "alignment nontemporal", "memref.store": "alignment nontemporal", "chlo.top_k": "is_stable",
+		"chlo.top_k":            "is_stable",
 		"stablehlo.custom_call": "result_tilings", "stablehlo.collective_broadcast": "has_dynamic_root",
 		"stablehlo.dot_general": "algorithm", "stablehlo.send": "source_target_pairs", "stablehlo.recv": "source_target_pairs",
 		"stablehlo.cbrt": "result_accuracy", "stablehlo.cosine": "result_accuracy", "stablehlo.exponential": "result_accuracy",

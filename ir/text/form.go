@@ -26,7 +26,7 @@ const (
 	bracketsItem // $[x]
 	numbersItem  // %[x]
 	typesItem    // ~x
-	partItem     // ~(), ~*, {…}
+	partItem     // ~(), {…}
 )
 
 type formItem struct {
@@ -177,11 +177,9 @@ func (p *formParser) item() formItem {
 		return p.part(strings.IndexByte(p.text, '}') + 1)
 	case strings.HasPrefix(p.text, "~()"):
 		return p.part(3)
-	case strings.HasPrefix(p.text, "~*"):
-		return p.part(2)
 	case p.text[0] == '~':
 		item := formItem{kind: typesItem, text: p.cut(1) + p.word()}
-		for p.text != "" && strings.IndexByte("=^|", p.text[0]) >= 0 {
+		for p.text != "" && strings.IndexByte("=^", p.text[0]) >= 0 {
 			item.text += p.cut(1) + p.word()
 		}
 		item.text = item.text[1:]

@@ -32,7 +32,7 @@ var declared = &special{
 // constantNames has the prefixes of the result names of constants; the value follows
 // (getAsmResultNames).
 var constantNames = lazy.Value[map[ir.OpName]string]{New: func() map[ir.OpName]string {
-	return map[ir.OpName]string{ir.OpIndexConstant: "idx", ir.OpShapeConstSize: "c", ir.OpIndexBoolConstant: ""}
+	return map[ir.OpName]string{ir.OpShapeConstSize: "c"}
 }}
 
 func constantName(m *ir.Module, op ir.Op) string {
@@ -126,14 +126,10 @@ func (x *declaredReader) parsePart(item *formItem) {
 		x.layout.operandTypes = x.parseTypesInParens()
 		x.expect(grammar.MLIRARROW, "'->'")
 		x.layout.resultTypes = x.parseResultTypes()
-	case "~*":
-		x.layout.resultTypes = x.parseTypes()
 	case "{attributes}":
 		if x.consumeWord("attributes") {
 			x.parseDict()
 		}
-	case "{=#initial_value}":
-		x.parseInitialValue(item.attr.Text)
 	case "{->}", "{->()}":
 		x.parseArrowTypes()
 	case "{&}":
@@ -150,20 +146,7 @@ func (x *declaredReader) parsePart(item *formItem) {
 		} else {
 			x.addEmptyRegion()
 		}
-	case "{[#map]}":
-		x.setMapOperands(x.parseSubscript())
-	case "{#map}":
-		x.parseAttr("map", "an affine map")
-		x.setMapOperands(x.parseMapOperands())
-	case "{#condition}":
-		x.parseAttr("condition", "an integer set")
-		x.setMapOperands(x.parseMapOperands())
 	}
-}
-
-// setMapOperands sets the last list to the operands of a map.
-func (x *declaredReader) setMapOperands(names []int32) {
-	x.operands[len(x.operands)-1] = parsedList{names, []typePlace{indexPlace}}
 }
 
 // parseGroupItem parses an optional group if its first item is present, or if values of its list
@@ -197,13 +180,8 @@ func (x *declaredReader) parseTypesOf(item string) {
 	x.setTypes(name, types)
 	for others != "" {
 		how := others[0]
-		written := name
 		name, others = cutTypeName(others[1:])
-		switch how {
-		case '|':
-			x.out.firstInit = valueNamed(x.def.Operands, written)
-			continue
-		case '^':
+		if how == '^' {
 			types = slices.Clone(types)
 			for i := range types {
 				types[i].derive = elementType
@@ -215,7 +193,7 @@ func (x *declaredReader) parseTypesOf(item string) {
 
 // cutTypeName splits off the first name of x=y^z.
 func cutTypeName(item string) (name, others string) {
-	if end := strings.IndexAny(item, "=^|"); end >= 0 {
+	if end := strings.IndexAny(item, "=^"); end >= 0 {
 		return item[:end], item[end:]
 	}
 	return item, ""
@@ -316,10 +294,6 @@ func canDeclare(m *ir.Module, op ir.Op, lists [][]ir.Value, items []formItem) bo
 			if a == 0 || !matchesMarks(m.Attrs.Ints(a), lists[item.operand]) {
 				return false
 			}
-		case partItem:
-			if item.attr != nil && len(lists) > 0 && !isOver(m, a, lists[len(lists)-1]) {
-				return false
-			}
 		case typesItem:
 			written, others := cutTypeName(item.text)
 			for _, name := range strings.Split(others, "=")[1:] {
@@ -352,14 +326,10 @@ func valuesOf(m *ir.Module, op ir.Op, lists [][]ir.Value, name string) []ir.Valu
 func (x *formPrinter) part(item *formItem) {
 	p, results := x.printer, x.m.NumResults(x.op)
 	switch item.text {
-	case "~*":
-		p.typesOf(resultsOf(p.m, x.op))
 	case "~()":
 		p.functionType(x.op)
 	case "{attributes}":
 		p.attributesClause(x.op, x.form.consumed...)
-	case "{=#initial_value}":
-		printInitialValue(p, p.m.Property(x.op, item.attr.Name))
 	case "{->}":
 		printArrowTypes(p, x.op)
 	case "{->()}":
@@ -379,12 +349,6 @@ func (x *formPrinter) part(item *formItem) {
 			p.str(" else ")
 			p.regionIn("", r, endIf(results > 0))
 		}
-	case "{[#map]}":
-		printSubscript(p, p.m.Property(x.op, item.attr.Name), x.lists[len(x.lists)-1])
-	case "{#map}", "{#condition}":
-		a := p.m.Property(x.op, item.attr.Name)
-		p.attr(a)
-		printMapOperands(p, splitMap(p.m, a), x.lists[len(x.lists)-1])
 	}
 }
 
@@ -392,4 +356,21 @@ func (x *formPrinter) nextRegion() ir.Region {
 	r := x.regions[0]
 	x.regions = x.regions[1:]
 	return r
+}
+
+// parseMapper consumes (%in: T, %out: T) {…}.
+func (r *reader) parseMapper() {
+	var args []upstreamArg
+	r.expect(grammar.MLIRLPAREN, "'('")
+	r.parseList(r.atValue, func() {
+		a := upstreamArg{token: r.parseValue("a name"), loc: -1}
+		a.typ = r.parseColonType()
+		if k := r.nextKind(); k == grammar.MLIRATTR || k == grammar.MLIRLOC {
+			a.loc = int32(r.next)
+			r.next++
+		}
+		args = append(args, a)
+	})
+	r.expect(grammar.MLIRRPAREN, "')'")
+	r.parseRegion(args...)
 }

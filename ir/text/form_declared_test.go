@@ -8,8 +8,8 @@ import (
 )
 
 // TestDeclaredRows checks the templates of declared forms: each name is an operand, result or
-// attribute of the row; each operand and required attribute is printed (in mpmd.for the attributes
-// are in the dictionary); and each type is printed or follows from a constraint.
+// attribute of the row; each operand and required attribute is printed; and each type is printed or
+// follows from a constraint.
 func TestDeclaredRows(t *testing.T) {
 	n := 0
 	for _, def := range ir.KnownOps() {
@@ -26,11 +26,11 @@ func TestDeclaredRows(t *testing.T) {
 			x.checkValue("result", d, "")
 		}
 		for i := range def.Attrs {
-			if d := &def.Attrs[i]; !d.Optional && !x.seen["#"+d.Text] && !x.seen["?"+d.Text] && !strings.HasPrefix(d.Text, "static_") && d.Text != operandSegments && def.Name != "mpmd.for" {
+			if d := &def.Attrs[i]; !d.Optional && !x.seen["#"+d.Text] && !x.seen["?"+d.Text] && !strings.HasPrefix(d.Text, "static_") && d.Text != operandSegments {
 				t.Errorf("%s: the form does not print attribute %s", def.Name, d.Text)
 			}
 		}
-		if writes := strings.Contains(def.Form, "&"); (writes || bodies.Get()[def.Op] != nil) != (len(def.Regions) > 0) {
+		if writes := strings.Contains(def.Form, "&"); writes != (len(def.Regions) > 0) {
 			t.Errorf("%s: the form and the row differ in regions", def.Name)
 		}
 	}
@@ -47,7 +47,6 @@ type formNames struct {
 }
 
 func (x *formNames) check(items []formItem) {
-	last := len(x.def.Operands) - 1
 	for _, item := range items {
 		switch item.kind {
 		case groupItem:
@@ -64,17 +63,13 @@ func (x *formNames) check(items []formItem) {
 		case operandItem, operandsItem, bracketsItem, numbersItem:
 			x.add("$" + x.def.Operands[item.operand].Name)
 		case typesItem:
-			for _, name := range strings.FieldsFunc(item.text, func(r rune) bool { return strings.ContainsRune("=^|", r) }) {
+			for _, name := range strings.FieldsFunc(item.text, func(r rune) bool { return strings.ContainsRune("=^", r) }) {
 				x.add("~" + name)
 			}
 		case partItem:
 			x.seen[item.text] = true
 			if item.attr != nil {
 				x.add("#" + item.attr.Text)
-			}
-			if item.attr != nil && last >= 0 { // a map with its operands
-				x.add("$" + x.def.Operands[last].Name)
-				x.seen["~"+x.def.Operands[last].Name] = true
 			}
 		}
 	}
@@ -97,7 +92,7 @@ func (x *formNames) checkValue(what string, d ir.ValueDef, place string) {
 		x.t.Errorf("%s: the form does not print %s %s", x.def.Name, what, d.Name)
 	}
 	_, derived := onlyTypes.Get()[d.Type]
-	if !x.seen["~"+d.Name] && !x.seen["~()"] && !derived && !(what == "result" && (x.seen["~*"] || x.seen["{->}"] || x.seen["{->()}"])) {
+	if !x.seen["~"+d.Name] && !x.seen["~()"] && !derived && !(what == "result" && (x.seen["{->}"] || x.seen["{->()}"])) {
 		x.t.Errorf("%s: the type of %s %s is neither printed nor derived", x.def.Name, what, d.Name)
 	}
 }

@@ -2,6 +2,7 @@ package text
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -79,7 +80,7 @@ func (b *builder) checkParens(tokens []syntax.Token) *syntax.Error {
 }
 
 // splitText splits the text after the name at operands, successors and regions. A name followed by
-// a type or a value that is not visible yet is an argument of the next region.
+// a type or a value that is not visible yet is an argument of the next region. It sets b.regions.
 func (b *builder) splitText() (pieces []ir.Piece, uses, targets []int32, err *syntax.Error) {
 	s := b.layout
 	from := b.tokens[s.nameToken].Start
@@ -96,10 +97,12 @@ func (b *builder) splitText() (pieces []ir.Piece, uses, targets []int32, err *sy
 		pieces = append(pieces, p)
 		from = t.End
 	}
+	lastRegion := lastRegionToken(b.tokens[:last])
+	b.regions = b.regions[:0]
 	var args []int // indices in pieces of the arguments of the next region
 	for i := int(s.nameToken) + 1; i < last && err == nil; i++ {
 		switch t := b.tokens[i]; {
-		case t.Kind == grammar.MLIRARG && len(s.regions) > 0 && !b.isVisible(t):
+		case t.Kind == grammar.MLIRARG && i < lastRegion && !b.isVisible(t):
 			args = append(args, len(pieces))
 			cut(t, ir.Piece{Kind: ir.ArgPiece})
 		case t.Kind == grammar.MLIRVALUE || t.Kind == grammar.MLIRARG:
@@ -108,11 +111,12 @@ func (b *builder) splitText() (pieces []ir.Piece, uses, targets []int32, err *sy
 		case t.Kind == grammar.MLIRCARET:
 			cut(t, ir.Piece{Kind: ir.SuccessorPiece, Index: len(targets)})
 			targets = append(targets, int32(i))
-		case t.Kind == grammar.MLIRREGION:
-			region := ir.Region(t.Payload)
+		case t.Kind == grammar.MLIRREGION || t.Kind == grammar.MLIREMPTY && len(args) > 0:
+			region := b.textRegion(t, len(args))
 			for n, at := range args {
 				pieces[at].Arg = b.m.Arg(b.m.FirstBlock(region), n)
 			}
+			b.regions = append(b.regions, region)
 			cut(t, ir.Piece{Kind: ir.RegionPiece, Region: region, NamesArgs: len(args) > 0})
 			args = args[:0]
 		}
@@ -123,6 +127,28 @@ func (b *builder) splitText() (pieces []ir.Piece, uses, targets []int32, err *sy
 	end := b.tokens[last-1].End
 	cut(syntax.Token{Start: end, End: end}, ir.Piece{})
 	return pieces, uses, targets, err
+}
+
+// lastRegionToken returns the index of the last region, or empty braces, of a statement, or -1.
+func lastRegionToken(tokens []syntax.Token) int {
+	for i, t := range slices.Backward(tokens) {
+		if t.Kind == grammar.MLIRREGION || t.Kind == grammar.MLIREMPTY {
+			return i
+		}
+	}
+	return -1
+}
+
+// textRegion returns the region of a token. {} after the names of arguments is a region with an
+// empty block.
+func (b *builder) textRegion(t syntax.Token, args int) ir.Region {
+	if t.Kind == grammar.MLIRREGION {
+		return ir.Region(t.Payload)
+	}
+	region := b.m.NewRegion()
+	b.m.NewBlock(region, make([]ir.Type, args)...)
+	b.m.Builder().SetRegionSpan(region, ir.Range{Start: t.Start, End: t.End})
+	return region
 }
 
 // printText prints an operation that is kept as text, with its values and blocks renamed.

@@ -2,7 +2,6 @@ package text
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/internal/lazy"
@@ -11,13 +10,12 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// Custom assembly formats of operations of scf, affine, linalg, tensor, memref, shape, index and
-// cf. Most follow a template in the row of the operation (see declared). The others have Go code,
-// because no template expresses them: headers that name region arguments, bounds that are affine
-// expressions, bodies that follow from the name of the operation.
+// Custom assembly formats of operations of scf, tensor, shape and cf. Most follow a template in the
+// row of the operation (see declared). The others have Go code, because no template expresses them:
+// headers that name region arguments.
 //
 // The forms are defined in a file per dialect. Sources are the definitions of MLIR 22 (SCF.cpp,
-// AffineOps.cpp, LinalgOps.cpp, TensorOps.td) and the output of mlir-opt 22.1.8.
+// TensorOps.td) and the output of mlir-opt 22.1.8.
 
 var indexPlace = typePlace{derive: indexType}
 
@@ -47,10 +45,6 @@ type formAttr struct {
 type upstreamStatement struct {
 	regions []upstreamRegion
 	attrs   []formAttr
-	payload int32 // token of the operation that replaces a body, { arith.addf {…} }, or -1
-	// index of the first init operand: the results have the types of the init operands that are
-	// tensors. It is -1 if the layout has the types.
-	firstInit int
 }
 
 // compileUpstream computes the layout of a statement with such a form. It depends on the text of
@@ -70,15 +64,12 @@ func (c *compiler) compileUpstream(f *special) *syntax.Error {
 	for _, r := range parsed.regions {
 		s.regions = append(s.regions, r.token)
 	}
-	if parsed.firstInit >= 0 {
-		s.signature = likeInits
-	}
 	return nil
 }
 
 // parse parses a statement. On an error the result has the parts before the position of the error.
 func (f *special) parse(x *matcher) (*upstreamStatement, *syntax.Error) {
-	r := &reader{matcher: x, def: x.layout.form.def, out: &upstreamStatement{payload: -1, firstInit: -1}}
+	r := &reader{matcher: x, def: x.layout.form.def, out: &upstreamStatement{}}
 	f.read(r)
 	if r.err == nil && r.next != r.end {
 		r.fail("the end of the operation")
@@ -97,16 +88,6 @@ func (r *Reader) layoutOf(plan *syntax.Plan, src []byte, tokens []syntax.Token) 
 		plan.Data = s
 	}
 	return s, err
-}
-
-// setInitResults appends the result types: the types of the init operands that are tensors.
-func (b *builder) setInitResults() {
-	b.results = b.results[:0]
-	for _, t := range b.types[b.layout.upstreamStatement.firstInit:] {
-		if b.c.Types.Kind(t) == ir.TensorType {
-			b.results = append(b.results, t)
-		}
-	}
 }
 
 // readUpstreamAttributes adds the attributes that an upstream form has read; rest are the
@@ -140,16 +121,6 @@ func (b *builder) readUpstreamAttributes(entries []ir.Entry) (all, rest []ir.Ent
 // An attrBuilder creates attributes of the current statement from tokens.
 type attrBuilder struct{ *builder }
 
-// read reads the attribute in the tokens from first to last.
-func (x attrBuilder) read(first, last int32) (ir.Attr, *syntax.Error) {
-	return x.r.parts.Attr(x.src, x.tokens[first].Start, x.tokens[last].End, &x.origin.aliases)
-}
-
-// readAs reads an attribute like read. An attribute without a type gets type t.
-func (x attrBuilder) readAs(first, last int32, t ir.Type) (ir.Attr, *syntax.Error) {
-	return x.r.parts.Value(x.src, x.tokens[first].Start, x.tokens[last].End, &x.origin.aliases, t)
-}
-
 // integer returns the type at p, or an error if it is not an integer type.
 func (x attrBuilder) integer(p typePlace) (ir.Type, *syntax.Error) {
 	t, err := x.typeAt(p)
@@ -177,16 +148,6 @@ func (b *builder) finishUpstream(op ir.Op) *syntax.Error {
 		}
 		region = b.m.NextRegion(region)
 	}
-	if len(parsed.regions) > 0 {
-		return nil
-	}
-	spec, err := b.readPayload(parsed.payload)
-	if err != nil {
-		return err
-	}
-	if problem := buildRegion(b.m, op, b.types, spec); problem != "" {
-		return b.tokens[b.layout.nameToken].Fail("'" + b.layout.form.def.Name + "': " + problem).WithRemedy("write it in the generic form")
-	}
 	return nil
 }
 
@@ -212,42 +173,6 @@ func (b *builder) checkEmptyArgs(region ir.Region, args []upstreamArg) *syntax.E
 		}
 	}
 	return nil
-}
-
-// readPayload reads { arith.addf {…} }.
-func (b *builder) readPayload(token int32) (spec ir.OpSpec, err *syntax.Error) {
-	if token < 0 {
-		return spec, nil
-	}
-	t := b.tokens[token]
-	start := syntax.SkipBlanks(b.src, t.Start+1)
-	end := start
-	for end < t.End && syntax.IsNameByte(b.src[end]) {
-		end++
-	}
-	spec.Name = b.c.Names.Op(string(b.src[start:end]))
-	var entries []ir.Entry
-	if at := syntax.SkipBlanks(b.src, end); b.src[at] == '{' {
-		last := at + strings.LastIndexByte(string(b.src[at:t.End-1]), '}') + 1
-		d, err := b.r.parts.Dict(b.src, at, max(last, at+1), &b.origin.aliases)
-		if err != nil {
-			return spec, err
-		}
-		var inherent ir.Dict
-		inherent, spec.Attributes = b.r.splitDict(spec.Name, d)
-		entries = slices.Clone(b.c.Dicts.Entries(inherent))
-	}
-	def := ir.Known(spec.Name)
-	if def == nil || len(def.Results) != 1 || len(def.Regions) > 0 {
-		return spec, t.Fail("'" + string(b.src[start:end]) + "' cannot replace a region").WithRemedy("write the region")
-	}
-	for i := range def.Attrs {
-		if d := &def.Attrs[i]; d.Filled && !hasEntry(entries, d.Name) {
-			entries = append(entries, ir.Entry{Name: d.Name, Attr: b.c.Attrs.Default(d)})
-		}
-	}
-	spec.Properties = b.c.Dicts.Of(entries)
-	return spec, nil
 }
 
 // upstreamArgs returns the region arguments that the header of an upstream form names.
@@ -296,10 +221,6 @@ var upstreamForms = lazy.Value[map[string]*special]{New: func() map[string]*spec
 		"declared": declared,
 
 		"scf.for": scfFor, "scf.while": scfWhile, "scf.parallel": scfParallel, "scf.index_switch": scfSwitch, "scf.forall": scfForall,
-
-		"affine.for": affineFor, "affine.parallel": affineParallel,
-
-		"linalg.generic": linalgGeneric, "linalg.named": linalgNamed, "linalg.reduce": linalgApplied("dimensions", reducePayload), "linalg.map": linalgApplied("", mapPayload),
 
 		"shape.reduce": shapeReduce,
 

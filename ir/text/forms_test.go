@@ -101,7 +101,7 @@ func TestSpecialsHaveRows(t *testing.T) {
 func TestForeignForms(t *testing.T) {
 	seen := map[ir.OpName]bool{}
 	for _, file := range []string{"testdata/foreign.mlir", "testdata/chlo.mlir", "testdata/shardy.mlir", "testdata/arith.mlir", "testdata/arith_later.mlir",
-		"testdata/other_dialects.mlir", "testdata/loops.mlir", "testdata/buffers.mlir", "testdata/memory.mlir", "testdata/memoized.mlir"} {
+		"testdata/other_dialects.mlir", "testdata/loops.mlir", "testdata/buffers.mlir", "testdata/memory.mlir"} {
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)

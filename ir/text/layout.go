@@ -92,7 +92,6 @@ const (
 	tupleParts                          // operand types are the parts of the tuple type
 	sameAsOperands                      // result types are the operand types
 	literalType                         // result type is that of the literal
-	likeInits                           // result types follow from upstreamStatement.firstInit
 	// functionAlias means that the listed result type is an alias of a function type with all types
 	functionAlias
 	maybeAlias // the listed result type may be such an alias; otherwise the lists are complete

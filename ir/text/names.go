@@ -136,10 +136,6 @@ func (n *namer) nameEntryArgs(b ir.Block, parent ir.Op) {
 			n.setName(v, f.argBase(n.m, parent, i))
 			continue
 		}
-		if !n.generic && n.m.OpName(parent) == ir.OpMpmdFor && i == n.m.NumArgs(b)-1 {
-			n.setName(v, indexBase) // mpmd/ir/dialect.cc, ForOp::getAsmBlockArgumentNames
-			continue
-		}
 		n.names[v] = numbered(argBase, n.next.arg)
 		n.next.arg++
 	}

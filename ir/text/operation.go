@@ -304,8 +304,6 @@ func (b *builder) completeTypes(props ir.Dict) *syntax.Error {
 		}
 		parts, _ := b.c.Types.Parts(b.results[0])
 		b.types = append(b.types[:0], parts...)
-	case likeInits:
-		b.setInitResults()
 	case literalType:
 		b.results = append(b.results[:0], b.c.Attrs.Type(b.c.Dicts.Lookup(props, ir.NameValue)))
 		if b.results[0] == 0 {
@@ -339,6 +337,9 @@ func (b *builder) bindOperand(t syntax.Token, typ ir.Type) (ir.Value, *syntax.Er
 // defines otherwise.
 func (b *builder) bindRegions() []ir.Region {
 	s := b.layout
+	if s.kind == textStatement { // splitText has set them
+		return b.regions
+	}
 	b.regions = b.regions[:0]
 	for _, token := range s.regions {
 		if token < 0 { // not written

@@ -34,9 +34,6 @@ func (r *reader) fail(what string) {
 	}
 }
 
-// isValid reports whether there was no error.
-func (r *reader) isValid() bool { return r.err == nil }
-
 // nextKind returns the kind of the next token, or EOF after the last one or an error.
 func (r *reader) nextKind() int {
 	if r.err != nil {
@@ -254,21 +251,9 @@ func (r *reader) parseUnit(word, name string) {
 	}
 }
 
-func (r *reader) addInt(name string, n int64, of elem.Type) {
-	r.addAttr(name, func(x attrBuilder) (ir.Attr, *syntax.Error) {
-		return x.c.Attrs.Int(n, x.c.Types.Scalar(of)), nil
-	})
-}
-
 // addInts adds an array of i64.
 func (r *reader) addInts(name string, values []int64) {
 	r.addAttr(name, func(x attrBuilder) (ir.Attr, *syntax.Error) { return x.c.Attrs.IntArray(values), nil })
-}
-
-func (r *reader) addMap(name string, dims, symbols int, results ...*ir.Affine) {
-	r.addAttr(name, func(x attrBuilder) (ir.Attr, *syntax.Error) {
-		return x.c.Attrs.AffineMap(dims, symbols, results), nil
-	})
 }
 
 // addSegments adds the attribute with the number of operands of each list.
@@ -282,18 +267,6 @@ func (r *reader) addSegments(sizes ...int) {
 
 // operandSegments names the attribute with the number of operands of each list.
 const operandSegments = "operandSegmentSizes"
-
-// parseAttr consumes and adds an attribute in generic syntax.
-func (r *reader) parseAttr(name string, what string) {
-	first := int32(r.next)
-	switch r.nextKind() {
-	case grammar.MLIRATTR, grammar.MLIRLIST, grammar.MLIRSTRING, grammar.MLIRNUMBER, grammar.MLIRDICT, grammar.MLIREMPTY, grammar.MLIRSYMBOL:
-		r.next++
-		r.addAttr(name, func(x attrBuilder) (ir.Attr, *syntax.Error) { return x.read(first, first) })
-	default:
-		r.fail(what)
-	}
-}
 
 func (r *reader) parseInteger() int64 {
 	text := r.nextText()

@@ -156,7 +156,7 @@ func (c *check) typesEqual(a, b ir.Type) bool {
 
 // isPromoted reports whether promotion may change the element type of t.
 func (c *check) isPromoted(t ir.Type) bool {
-	return ods.IsRanked(c.m.Context, t) || c.m.Types.Kind(t) == ir.OpaqueType && ods.IsMeshTensor(c.m.Context, t)
+	return ods.IsRanked(c.m.Context, t)
 }
 
 // hasEqualParts reports whether two types without shape have the same kind and pairwise equal

@@ -14,9 +14,7 @@
 // reduction.go and so on. Comments name the function of the reference, with its file unless that is
 // StableHLO's TypeInference.cpp. Arithmetic that needs no run is in internal packages: shapes in
 // shape, quantized types in quant, axes of meshes in sdy. The checks of scf, tensor, shape, cf and
-// complex that read regions or parents have a table of their own, in rows_other.go. For affine,
-// memref, linalg, bufferization, index and MPMD only the constraints and traits of the definitions
-// are checked.
+// complex that read regions or parents have a table of their own, in rows_other.go.
 //
 // # Runs
 //

@@ -106,19 +106,6 @@ func shapeCompatible(c *check, types []inferred) bool {
 		ods.IsRanked(c.m.Context, t) && shape.CompatibleShapes(types[0].dims, c.shape(t))
 }
 
-// verifyGetGlobalSymbols implements GetGlobalOp::verifySymbolUses of MemRefOps.cpp.
-func verifyGetGlobalSymbols(c *check) *fail.Failure {
-	name := c.m.Attrs.StringOf(c.property("name"))
-	g := lookupSymbol(c, name)
-	if g == 0 || c.m.OpName(g) != ir.OpMemrefGlobal {
-		return fail.OpError("'", name, "' does not reference a valid global memref")
-	}
-	t := c.m.Attrs.Type(c.m.Property(g, tableName("type")))
-	return fail.OpIf(t != c.resultType(0),
-		"result type ", c.quoted(c.resultType(0)), " does not match type ", c.quoted(t), " of the global memref @",
-		name)
-}
-
 // verifyRunParallel implements RunParallelOp::verify of InterpreterOps.cpp.
 func verifyRunParallel(c *check) *fail.Failure {
 	grid := c.m.Attrs.Items(c.property("programs"))
@@ -203,37 +190,6 @@ func checkWidth(c *check, ok bool, how string) *fail.Failure {
 	return fail.OpIf(!ok, "result type ", c.quoted(to), " must be ", how, " than operand type ", c.quoted(from))
 }
 
-// The custom forms of affine and memref omit types that they imply; these checks compare them.
-
-// verifySame returns the check that two types are equal.
-func verifySame(a, b typeOf, message string) func(c *check) *fail.Failure {
-	return func(c *check) *fail.Failure { return fail.OpIf(a(c) != b(c), message) }
-}
-
-// checkMemrefGlobal implements GlobalOp::verify.
-func checkMemrefGlobal(c *check) *fail.Failure {
-	t := c.m.Attrs.Type(c.property("type"))
-	dims := c.m.Types.Dims(t)
-	if c.m.Types.Kind(t) != ir.MemRefType || dims == nil || ods.CountDynamic(dims) > 0 {
-		return fail.OpError("type should be static shaped memref, but got ", c.quoted(t))
-	}
-	a := c.property("initial_value")
-	if a == 0 || c.m.Attrs.Kind(a) == ir.UnitAttr {
-		return nil
-	}
-	value := c.m.Attrs.Type(a)
-	if k := c.m.Types.Kind(value); c.m.Attrs.Literal(a) == nil || k != ir.TensorType && k != ir.VectorType {
-		return fail.OpError("initial value should be a unit or elements attribute, but got ", c.m.Attrs.Text(a))
-	}
-	if c.elementType(value) != c.elementType(t) {
-		return fail.OpError("initial value element expected to be of type ", c.quoted(c.elementType(t)),
-			", but was of type ",
-			c.quoted(c.elementType(value)))
-	}
-	return fail.OpIf(!slices.Equal(c.m.Types.Dims(value), c.m.Types.Dims(t)),
-		"initial value shape expected to be ", c.m.Types.Dims(t), " but was ", c.m.Types.Dims(value))
-}
-
 // checkComplexConstant implements ConstantOp::verify of ComplexOps.cpp.
 func checkComplexConstant(c *check) *fail.Failure {
 	items, part := c.m.Attrs.Items(c.property("value")), c.m.Types.PartType(c.resultType(0))
@@ -273,8 +229,7 @@ func valueWidth(c *check, t ir.Type) int64 {
 	return bitWidth(c, t)
 }
 
-// checkShapeAssuming checks that the terminator yields the results. memref.alloca_scope is checked
-// the same way.
+// checkShapeAssuming checks that the terminator yields the results.
 func checkShapeAssuming(c *check) *fail.Failure {
 	return checkYields(c, 0, ir.OpShapeAssumingYield)
 }

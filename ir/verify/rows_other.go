@@ -6,7 +6,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 )
 
-// otherRows holds the operations of builtin, func, arith, shape, tensor, memref and interpreter.
+// otherRows holds the operations of builtin, func, arith, shape, tensor and interpreter.
 var otherRows = []row{
 	{op: ir.OpModule, verify: verifyModule},
 	{op: ir.OpFuncCall, symbols: verifyCallSymbols},
@@ -40,7 +40,6 @@ var otherRows = []row{
 	{op: ir.OpShapeMul, verify: verifySizeResult},
 	{op: ir.OpShapeGetExtent, verify: verifySizeResult},
 	{op: ir.OpShapeRank, verify: verifySizeResult},
-	{op: ir.OpMemrefGetGlobal, symbols: verifyGetGlobalSymbols},
 	{op: ir.OpTensorBitcast, canCast: canBitcast},
 	{op: ir.OpTensorCast, canCast: canCastTensor},
 	{op: ir.OpTensorEmpty, verify: func(c *check) *fail.Failure { return checkDynamicSizes(c, 0) }},
@@ -64,8 +63,7 @@ var chloRows = []row{
 	{op: ir.OpChloScan, infer: inferScan, compare: shapesCompatible, verify: verifyScan},
 }
 
-// shardyRows holds the operations of Shardy and MPMD (shardy/dialect/sdy/ir/ops.td,
-// mpmd/ir/ops.td).
+// shardyRows holds the operations of Shardy (shardy/dialect/sdy/ir/ops.td).
 var shardyRows = []row{
 	{op: ir.OpSdyShardingConstraint, symbols: verifyShardingConstraintSymbols},
 	{op: ir.OpSdyReshard, symbols: verifyShardingConstraintSymbols},
@@ -85,12 +83,10 @@ var shardyRows = []row{
 	{op: ir.OpSdyReduceScatter, verify: verifyCollective, symbols: verifyCollectiveSymbols},
 	{op: ir.OpSdyShardedToUnreduced, verify: verifyCollective, symbols: verifyCollectiveSymbols},
 	{op: ir.OpSdyReplicatedToUnreduced, verify: verifyCollective, symbols: verifyCollectiveSymbols},
-	{op: ir.OpMpmdFragmentCall, symbols: verifyMpmdCallee},
-	{op: ir.OpMpmdCall, symbols: verifyMpmdCallee},
 }
 
-// lateChecks holds the verifiers of scf, tensor, shape, cf, complex, memref and affine (MLIR 22).
-// They read regions or parents, and run after the regions have been verified.
+// lateChecks holds the verifiers of scf, tensor, shape, cf and complex (MLIR 22). They read regions
+// or parents, and run after the regions have been verified.
 var lateChecks = lazy.Value[map[ir.OpName]func(c *check) *fail.Failure]{New: func() map[ir.OpName]func(c *check) *fail.Failure {
 	return map[ir.OpName]func(c *check) *fail.Failure{
 		ir.OpScfFor: checkScfFor, ir.OpScfIf: checkScfIf, ir.OpScfWhile: checkScfWhile,
@@ -107,15 +103,6 @@ var lateChecks = lazy.Value[map[ir.OpName]func(c *check) *fail.Failure]{New: fun
 		ir.OpComplexBitcast: checkComplexBitcast, ir.OpTensorGather: checkTensorGather,
 		ir.OpTensorScatter: checkTensorScatter, ir.OpTensorConcat: checkTensorConcat,
 		ir.OpTensorReshape: checkTensorReshape,
-		ir.OpMemrefLoad: verifySame(firstResult, elementOf(operandAt(0)),
-			"failed to verify that result type matches element type of 'memref'"),
-		ir.OpAffineLoad: verifySame(firstResult, elementOf(operandAt(0)),
-			"result type must match element type of memref"),
-		ir.OpMemrefStore: verifySame(operandAt(0), elementOf(operandAt(1)),
-			"failed to verify that type of 'value' matches element type of 'memref'"),
-		ir.OpAffineStore: verifySame(operandAt(0), elementOf(operandAt(1)),
-			"value to store must have the same type as memref element type"),
-		ir.OpMemrefGlobal: checkMemrefGlobal,
 	}
 }}
 
@@ -125,9 +112,8 @@ var parentOps = lazy.Value[map[ir.OpName][]ir.OpName]{New: func() map[ir.OpName]
 		ir.OpScfCondition: {ir.OpScfWhile}, ir.OpScfReduce: {ir.OpScfParallel}, ir.OpScfReduceReturn: {ir.OpScfReduce},
 		ir.OpScfForallInParallel: {ir.OpScfForall}, ir.OpTensorYield: {ir.OpTensorGenerate, ir.OpTensorPad},
 		ir.OpShapeAssumingYield: {ir.OpShapeAssuming}, ir.OpShapeReturn: {ir.OpShapeFunc},
-		ir.OpShapeYield:              {ir.OpShapeReduce, ir.OpShapeFunctionLibrary},
-		ir.OpMemrefAllocaScopeReturn: {ir.OpMemrefAllocaScope}, ir.OpMemrefAtomicYield: {ir.OpMemrefGenericAtomicRmw},
-		ir.OpScfYield: {ir.OpScfExecuteRegion, ir.OpScfFor, ir.OpScfIf, ir.OpScfIndexSwitch, ir.OpScfWhile},
+		ir.OpShapeYield: {ir.OpShapeReduce, ir.OpShapeFunctionLibrary},
+		ir.OpScfYield:   {ir.OpScfExecuteRegion, ir.OpScfFor, ir.OpScfIf, ir.OpScfIndexSwitch, ir.OpScfWhile},
 	}
 }}
 

@@ -68,7 +68,7 @@ func rowOf(def *ir.OpDef) *row {
 		rows = stablehloRows
 	case "chlo":
 		rows = chloRows
-	case "sdy", "mpmd":
+	case "sdy":
 		rows = shardyRows
 	}
 	for i := range rows {

@@ -97,7 +97,7 @@ func checkScfWhile(c *check) *fail.Failure {
 // constantIndex returns the integer of a constant (getConstantIntValue).
 func constantIndex(c *check, v ir.Value) (n int64, known bool) {
 	def, _ := c.m.DefiningOp(v)
-	if def == 0 || c.m.OpName(def) != ir.OpArithConstant && c.m.OpName(def) != ir.OpIndexConstant {
+	if def == 0 || c.m.OpName(def) != ir.OpArithConstant {
 		return 0, false
 	}
 	if value := c.m.Property(def, tableName("value")); value != 0 && c.m.Attrs.Kind(value) == ir.IntegerAttr {

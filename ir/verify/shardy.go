@@ -123,9 +123,6 @@ func verifyDataFlowEdgeSymbols(c *check) *fail.Failure {
 // isStaticShape implements ShapedType::hasStaticShape.
 func isStaticShape(c *ir.Context, t ir.Type) bool {
 	dims := c.Types.Dims(t)
-	if ods.IsMeshTensor(c, t) {
-		dims = ods.MeshTensorShape(c, t)
-	}
 	return dims != nil && !slices.ContainsFunc(dims, shape.IsDynamic)
 }
 
@@ -196,12 +193,6 @@ func verifyNamedComputationSymbols(c *check) *fail.Failure {
 		}
 	}
 	return nil
-}
-
-// verifyMpmdCallee checks that the callee of an MPMD call exists. Operand types are not checked.
-func verifyMpmdCallee(c *check) *fail.Failure {
-	name := c.m.Attrs.StringOf(c.property("callee"))
-	return fail.If(lookupFunction(c, name) == 0, "'", name, "' does not reference a valid function")
 }
 
 // Shardings (Shardy, verifiers.cc).
@@ -309,10 +300,9 @@ func checkSharding(c *check, s *sdy.Sharding, t ir.Type, m *sdy.Mesh) *fail.Fail
 		t = parts[0]
 	}
 	dims := c.m.Types.Dims(t)
-	if ods.IsMeshTensor(c.m.Context, t) {
-		dims = ods.MeshTensorShape(c.m.Context, t)
-	}
 	switch {
+	case c.m.Types.Kind(t) == ir.OpaqueType: // may be shaped, as the mesh tensors of MPMD are
+		return nil
 	case !ods.IsShaped(c.m.Context, t):
 		return fail.OpIf(!bare,
 			"non-shaped tensors can only have a sharding with rank 0 and no replicated or unreduced axes. type: ",

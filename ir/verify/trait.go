@@ -51,7 +51,6 @@ func init() {
 		ir.IsTerminator:                  {check: verifyTerminator},
 		ir.HasParentFunc:                 {contextual: true, early: true, check: verifyParent(ir.OpFunc)},
 		ir.HasParentModule:               {contextual: true, early: true, check: verifyParent(ir.OpModule)},
-		ir.HasParentFuncOrFor:            {contextual: true, early: true, check: verifyParent(ir.OpFunc, ir.OpMpmdFor)},
 		ir.AttrSizedOperandSegments:      {early: true, check: verifyOperandSegments},
 		ir.AttrSizedResultSegments:       {early: true, check: verifyResultSegments},
 		ir.SymbolOpInterface:             {contextual: true, check: verifySymbol},
@@ -410,8 +409,7 @@ func verifyBranch(c *check) *fail.Failure {
 	return nil
 }
 
-// verifyCast implements verifyCastInterfaceOp of CastInterfaces.cpp. The casts of affine, memref,
-// linalg, bufferization, index and MPMD have no rule.
+// verifyCast implements verifyCastInterfaceOp of CastInterfaces.cpp.
 func verifyCast(c *check) *fail.Failure {
 	if c.rule.canCast == nil || c.rule.canCast(c) {
 		return nil

@@ -5,7 +5,6 @@
 // RUN: hlo-promote --policy u64-signed=i64 %t/u64.mlir 2>/dev/null | FileCheck %t/u64.mlir --check-prefix=I64
 // RUN: not hlo-promote %t/x32.mlir 2>&1 | FileCheck %t/x32.mlir
 // RUN: not hlo-promote --calls convert %t/calls.mlir 2>&1 | FileCheck %t/calls.mlir
-// RUN: not hlo-promote %t/custom.mlir 2>&1 | FileCheck %t/custom.mlir
 // RUN: not hlo-promote --weak-constants scalar %t/range.mlir 2>&1 | FileCheck %t/range.mlir
 // RUN: not hlo-promote -s tf-all %t/weak.mlir 2>&1 | FileCheck %t/weak.mlir
 // RUN: not hlo-promote %t/loop.mlir 2>&1 | FileCheck %t/loop.mlir
@@ -55,15 +54,6 @@ func.func @f(%x: tensor<f32>) -> tensor<i32> {
   %0 = call @g(%x) : (tensor<f32>) -> tensor<i32>
   %1 = call @public(%x) : (tensor<f32>) -> tensor<i32>
   return %0 : tensor<i32>
-}
-
-//--- custom.mlir
-// CHECK: error: 'mydialect.pick' is unregistered and uses a custom assembly format
-// CHECK: note: use --results=keep to convert the operand back after its definition, or write it in the generic form: "mydialect.pick"(…){{$}}
-func.func @f(%x: tensor<4xi32>, %y: tensor<4xf32>) -> tensor<4xi32> {
-  %0 = stablehlo.add %x, %y : (tensor<4xi32>, tensor<4xf32>) -> tensor<4xi32>
-  %1 = mydialect.pick %0 : tensor<4xi32>
-  return %x : tensor<4xi32>
 }
 
 //--- range.mlir

@@ -65,12 +65,6 @@ func.func @second_colon(%a: tensor<4xf32>) {
 
 // -----
 
-func.func @no_types(%a: tensor<4xf32>) {
-  // expected-error@+1 {{expected ':' in 'linalg.yield'}}
-  linalg.yield %a }
-
-// -----
-
 // An unclosed parenthesis in the text of an unregistered operation would include the text after it.
 func.func @open_parenthesis(%a: tensor<4xf32>, %b: tensor<4xi32>) {
   // expected-error@+1 {{expected ')' to close this '('}}

@@ -1,6 +1,5 @@
-// Loops, branches, slices and structured operations of upstream dialects pass values on: their
-// types change with the values, as in StableHLO. The result is the program that is written with
-// narrow types.
+// Loops, branches and slices of upstream dialects pass values on: their types change with the
+// values, as in StableHLO. The result is the program that is written with narrow types.
 // RUN: sed -e s/f64/f32/g -e s/i64/i32/g %s | hlo-promote -s none > %t.narrow
 // RUN: hlo-promote --target no64 %s 2>/dev/null | diff %t.narrow -
 // RUN: hlo-promote --target no64 --print source %s 2>/dev/null | hlo-promote -s none | diff %t.narrow -
@@ -86,40 +85,6 @@ func.func @forall(%x: tensor<8xf64>, %y: tensor<2xf64>) -> tensor<8xf64> {
   }
   return %r : tensor<8xf64>
 }
-func.func @affine(%x: tensor<4xf64>, %n: index) -> tensor<4xf64> {
-  %r = affine.for %i = 0 to %n iter_args(%a = %x) -> (tensor<4xf64>) {
-    %0 = stablehlo.add %a, %a : tensor<4xf64>
-    affine.yield %0 : tensor<4xf64>
-  }
-  return %r : tensor<4xf64>
-}
-func.func @affine_if(%x: tensor<4xf64>, %n: index) -> tensor<4xf64> {
-  %r = affine.if affine_set<(d0) : (d0 - 5 >= 0)>(%n) -> tensor<4xf64> {
-    affine.yield %x : tensor<4xf64>
-  } else {
-    %0 = stablehlo.negate %x : tensor<4xf64>
-    affine.yield %0 : tensor<4xf64>
-  }
-  return %r : tensor<4xf64>
-}
-func.func @buffers(%m: memref<8xf64>, %v: f64) {
-  affine.for %i = 0 to 8 {
-    %0 = affine.load %m[%i] : memref<8xf64>
-    %1 = arith.addf %0, %v : f64
-    affine.store %1, %m[%i] : memref<8xf64>
-  }
-  %a = memref.alloc() : memref<8xf64>
-  memref.copy %m, %a : memref<8xf64> to memref<8xf64>
-  memref.dealloc %a : memref<8xf64>
-  return
-}
-func.func @affine_parallel(%m: memref<8xf64>) -> f64 {
-  %r = affine.parallel (%i) = (0) to (8) reduce ("addf") -> (f64) {
-    %0 = affine.load %m[%i] : memref<8xf64>
-    affine.yield %0 : f64
-  }
-  return %r : f64
-}
 func.func @tensors(%x: tensor<4x4xf64>, %v: f64, %i: index, %s: tensor<2xi64>, %dyn: tensor<?xf64>) -> (tensor<2x2xf64>, tensor<4x4xf64>, tensor<16xf64>, tensor<6x6xf64>, tensor<3xf64>, tensor<8x4xf64>, tensor<2x8xf64>, tensor<4xf64>, tensor<4x4xf64>) {
   %0 = tensor.extract_slice %x[0, 0] [2, 2] [1, 1] : tensor<4x4xf64> to tensor<2x2xf64>
   %1 = tensor.insert_slice %0 into %x[1, 1] [2, 2] [1, 1] : tensor<2x2xf64> into tensor<4x4xf64>
@@ -139,27 +104,4 @@ func.func @tensors(%x: tensor<4x4xf64>, %v: f64, %i: index, %s: tensor<2xi64>, %
   %8 = tensor.insert %v into %7[%i] : tensor<4xf64>
   %9 = tensor.splat %v : tensor<4x4xf64>
   return %0, %1, %2, %3, %4, %5, %6, %8, %9 : tensor<2x2xf64>, tensor<4x4xf64>, tensor<16xf64>, tensor<6x6xf64>, tensor<3xf64>, tensor<8x4xf64>, tensor<2x8xf64>, tensor<4xf64>, tensor<4x4xf64>
-}
-func.func @linalg(%x: tensor<4x4xf64>, %v: f64, %o: tensor<4xf64>) -> (tensor<4x4xf64>, tensor<4x4xf64>, tensor<4xf64>, tensor<4x4xf64>, tensor<4x4xf64>, tensor<4x4xf64>, tensor<4x4xf64>) {
-  %e = tensor.empty() : tensor<4x4xf64>
-  %0 = linalg.fill ins(%v : f64) outs(%e : tensor<4x4xf64>) -> tensor<4x4xf64>
-  %1 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%x : tensor<4x4xf64>) outs(%e : tensor<4x4xf64>) {
-  ^bb0(%a: f64, %b: f64):
-    %s = arith.addf %a, %v : f64
-    linalg.yield %s : f64
-  } -> tensor<4x4xf64>
-  %2 = linalg.reduce ins(%x : tensor<4x4xf64>) outs(%o : tensor<4xf64>) dimensions = [0]
-    (%a: f64, %b: f64) {
-      %s = arith.addf %a, %b : f64
-      linalg.yield %s : f64
-    }
-  %3 = linalg.transpose ins(%x : tensor<4x4xf64>) outs(%e : tensor<4x4xf64>) permutation = [1, 0]
-  %4 = linalg.map ins(%x, %x : tensor<4x4xf64>, tensor<4x4xf64>) outs(%e : tensor<4x4xf64>)
-    (%a: f64, %b: f64, %out: f64) {
-      %s = arith.mulf %a, %b : f64
-      linalg.yield %s : f64
-    }
-  %5 = linalg.matmul ins(%x, %x : tensor<4x4xf64>, tensor<4x4xf64>) outs(%0 : tensor<4x4xf64>) -> tensor<4x4xf64>
-  %6 = linalg.add ins(%x, %x : tensor<4x4xf64>, tensor<4x4xf64>) outs(%e : tensor<4x4xf64>) -> tensor<4x4xf64>
-  return %0, %1, %2, %3, %4, %5, %6 : tensor<4x4xf64>, tensor<4x4xf64>, tensor<4xf64>, tensor<4x4xf64>, tensor<4x4xf64>, tensor<4x4xf64>, tensor<4x4xf64>
 }

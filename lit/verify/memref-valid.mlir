@@ -1,4 +1,5 @@
-// Valid counterparts of memref-layouts.mlir and packing.mlir, as mlir-opt 22 finds.
+// Custom forms of memref, linalg, bufferization, affine and index, as mlir-opt 22 accepts them, which
+// are read as text.
 // RUN: hlo-promote -s none --split-input-file %s
 // RUN: %if mlir-opt %{ mlir-opt --split-input-file %s %}
 

@@ -19,14 +19,6 @@ func.func @edge(%x: tensor<4xi32>) {
 
 // -----
 
-func.func @named(%x: tensor<4xi32>) {
-  // expected-error @below {{'mpmd.named_tensor' op inferred type(s) 'tensor<4xi32>' are incompatible with return type(s) of operation 'tensor<?xi32>'}}
-  %0 = "mpmd.named_tensor"(%x) <{name = "a"}> : (tensor<4xi32>) -> tensor<?xi32>
-  return
-}
-
-// -----
-
 // Nothing is inferred from a list.
 func.func @listed(%x: tensor<4xi32>) {
   %0 = "mpmd.reduce"(%x) <{reduction = #mpmd.reduction<none>}> : (tensor<4xi32>) -> tensor<*xi32>

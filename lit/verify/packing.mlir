@@ -1,15 +1,6 @@
-// Verifier errors of tensor, linalg, bufferization, arith and affine for packing, gathering and
-// buffers, in the words of mlir-opt 22.
+// Verifier errors of tensor and arith for gathering and casts, in the words of mlir-opt 22.
 // RUN: hlo-promote -s none --split-input-file --verify-diagnostics=only-expected %s
 // RUN: %if mlir-opt %{ mlir-opt --split-input-file --verify-diagnostics=only-expected %s %}
-
-func.func @f(%m: memref<f32>, %i: index) {
-  // expected-error @+1 {{'memref.dim' op operand #0 must be unranked.memref of any type values or non-0-ranked.memref of any type values, but got 'memref<f32>'}}
-  %0 = memref.dim %m, %i : memref<f32>
-  return
-}
-
-// -----
 
 func.func @f(%a: tensor<4x4xf32>, %i: tensor<1x2x2xindex>) {
   // expected-error @+1 {{'tensor.gather' op gather_dims length must match the size of last dimension of indices}}
@@ -70,14 +61,6 @@ func.func @f(%a: tensor<4x4xf32>, %i: tensor<1x2x1xindex>, %s: tensor<1x2x5xf32>
 func.func @f(%a: tensor<4x4xf32>, %i: tensor<1x2x1xindex>, %s: tensor<1x2x4xf32>) {
   // expected-error @+1 {{'tensor.scatter' op scatter_dims value must be non-negative}}
   %0 = tensor.scatter %s into %a[%i] scatter_dims([-1]) unique : (tensor<1x2x4xf32>, tensor<4x4xf32>, tensor<1x2x1xindex>) -> tensor<4x4xf32>
-  return
-}
-
-// -----
-
-func.func @f(%a: tensor<4xi32>, %b: tensor<4xf32>) {
-  // expected-error @+1 {{'bufferization.materialize_in_destination' op failed to verify that all of {source, dest} have same element type}}
-  %0 = bufferization.materialize_in_destination %a in %b : (tensor<4xi32>, tensor<4xf32>) -> tensor<4xf32>
   return
 }
 

@@ -44,11 +44,6 @@ sdy.mesh @m = <["a"=4], device_ids=[1, 0]>
 
 // -----
 
-// expected-error@+1 {{expected 'memory_kind', found 'memory'}}
-func.func private @kind(!mpmd.mesh_tensor<"m", tensor<4xf32>, memory="device">)
-
-// -----
-
 // An alias in a list is its attribute, and a mesh tensor has the shape of its tensor.
 #row = #sdy.sharding<@m, [{"x"}, {}]>
 sdy.mesh @m = <["x"=2]>
@@ -56,12 +51,6 @@ func.func @alias(%x: tensor<4x8xf32>, %y: !mpmd.mesh_tensor<"m", tensor<4x8xf32>
   %0 = stablehlo.abs %x {sdy.sharding = #sdy.sharding_per_value<[#row]>} : tensor<4x8xf32>
   return
 }
-
-// -----
-
-sdy.mesh @m = <["x"=2]>
-// expected-error@+1 {{'func.func' op arg 0 - sharding doesn't match tensor rank: 1 != 2}}
-func.func private @rank(!mpmd.mesh_tensor<"m", tensor<4x8xf32>> {sdy.sharding = #sdy.sharding<@m, [{"x"}]>})
 
 // -----
 

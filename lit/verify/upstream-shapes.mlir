@@ -20,23 +20,6 @@ func.func @b(%a: tensor<2x3xf16>) {
 
 // -----
 
-func.func @d(%m: memref<4xf32>) {
-  // expected-error@+2 {{'memref.assume_alignment' op inferred type(s) 'memref<4xf32>' are incompatible with return type(s) of operation 'memref<?xf32>'}}
-  // expected-error@+1 {{'memref.assume_alignment' op failed to infer returned types}}
-  %0 = "memref.assume_alignment"(%m) <{alignment = 4 : i32}> : (memref<4xf32>) -> memref<?xf32>
-  return
-}
-
-// -----
-
-func.func @e(%m: memref<4xf32>) {
-  // expected-error@+1 {{'memref.assume_alignment' op requires the same type for all operands and results}}
-  %0 = "memref.assume_alignment"(%m) <{alignment = 4 : i32}> : (memref<4xf32>) -> memref<4xf64>
-  return
-}
-
-// -----
-
 func.func @g(%a: tensor<4xf32>, %n: index) {
   // expected-error@+1 {{'tensor.expand_shape' op incorrect number of dynamic sizes, has 1, expected 0}}
   %0 = "tensor.expand_shape"(%a, %n) <{reassociation = [[0, 1]], static_output_shape = array<i64: -9223372036854775808, 2>}> : (tensor<4xf32>, index) -> tensor<2x2xf32>
@@ -118,17 +101,10 @@ func.func @a(%a: index, %b: index) {
 // -----
 
 func.func @b(%a: index, %b: index) {
-  %c = index.constant -1
+  %c = arith.constant -1 : index
   // expected-error@+1 {{'scf.parallel' op constant step operand must be positive}}
   scf.parallel (%i) = (%a) to (%b) step (%c) {
   }
   return
 }
 
-// -----
-
-func.func @m(%a: tensor<4xf32>, %b: tensor<4xf64>) {
-  // expected-error@+1 {{'bufferization.materialize_in_destination' op failed to verify that all of {source, dest} have same element type}}
-  %0 = "bufferization.materialize_in_destination"(%a, %b) : (tensor<4xf32>, tensor<4xf64>) -> tensor<4xf64>
-  return
-}

@@ -3,36 +3,8 @@
 // RUN: %if mlir-opt %{ mlir-opt --split-input-file --verify-diagnostics=only-expected %s %}
 
 func.func @f(%n: index, %x: index) {
-  // expected-error @+1 {{region entry argument '%i' is already in use}}
-  affine.parallel (%i, %i) = (0, 0) to (8, 8) {
-  }
-  return
-}
-
-// -----
-
-func.func @f(%n: index, %x: index) {
   // expected-error @+1 {{region entry argument '%x' is already in use}}
   affine.parallel (%x) = (0) to (8) {
-    affine.yield
-  }
-  return
-}
-
-// -----
-
-func.func @f(%n: index, %x: index) {
-  // expected-error @+1 {{region entry argument '%x' is already in use}}
-  affine.for %x = 0 to 8 {
-  }
-  return
-}
-
-// -----
-
-func.func @f(%n: index, %x: index) {
-  // expected-error @+1 {{region entry argument '%x' is already in use}}
-  affine.for %x = 0 to 8 {
     affine.yield
   }
   return

@@ -1,4 +1,4 @@
-// Valid counterparts of linalg-shapes.mlir and affine-places.mlir, as mlir-opt 22 finds.
+// Custom forms of linalg and affine, as mlir-opt 22 accepts them, which are read as text.
 // RUN: hlo-promote -s none --split-input-file %s
 // RUN: %if mlir-opt %{ mlir-opt --split-input-file %s %}
 

@@ -49,7 +49,7 @@ func isNeutral(name string) bool {
 func (p *replacer) checkCall(op ir.Op) {
 	name := p.m.Attrs.StringOf(p.m.Property(op, p.m.Names.Attr("call_target_name")))
 	if p.m.OpName(op) != ir.OpCustomCall {
-		if d := p.m.OpDef(op).Dialect; d == "interpreter" || d == "mpmd" {
+		if p.m.OpDef(op).Dialect == "interpreter" {
 			p.fail(op, otherDialect, p.quoteOp(op)+" runs programs with values of types that the target replaces")
 			return
 		}

@@ -727,39 +727,6 @@ func.func @f(%a: tensor<2xf32>) {
   return
 }
 // -----
-// 2:35 custom op 'mpmd.named_computation' expected integer value
-// 2:35 custom op 'mpmd.named_computation' could not parse transpose count value.
-// 2:35 custom op 'mpmd.named_computation' could not parse user origin.
-func.func @f(%a: tensor<4xf32>) -> tensor<4xf32> {
-  %0 = mpmd.named_computation<"f"(x)> (%a) (%b: tensor<4xf32>) {
-    mpmd.return %b : tensor<4xf32>
-  } : (tensor<4xf32>) -> tensor<4xf32>
-  return %0 : tensor<4xf32>
-}
-// -----
-// 2:20 custom op 'mpmd.reduce' expected ::mlir::mpmd::ReductionType to be one of: none, add, max, min, mul, or, and
-// 2:23 custom op 'mpmd.reduce' failed to parse Mpmd_Reduction parameter 'reduction_type' which is to be a `::mlir::mpmd::ReductionType`
-func.func @f(%a: tensor<4xf32>) {
-  %0 = mpmd.reduce<xor> %a, %a : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
-  return
-}
-// -----
-// 2:32 custom op 'mpmd.fragment' expected 'origin'
-func.func @f(%a: !mpmd.mesh_tensor<"m", tensor<4xf32>>) {
-  %0 = mpmd.fragment<mesh="m", origins=[]> (%a) (%b: tensor<4xf32>) {
-    mpmd.return %b : tensor<4xf32>
-  } : (!mpmd.mesh_tensor<"m", tensor<4xf32>>) -> !mpmd.mesh_tensor<"m", tensor<4xf32>>
-  return
-}
-// -----
-// 5:3 custom op 'mpmd.fragment' number of operands and types do not match: got 2 operands and 1 types
-func.func @f(%a: !mpmd.mesh_tensor<"m", tensor<4xf32>>) {
-  %0 = mpmd.fragment<mesh="m", origin=["f"], stage=0> (%a, %a) (%b: tensor<4xf32>) {
-    mpmd.return %b : tensor<4xf32>
-  } : (!mpmd.mesh_tensor<"m", tensor<4xf32>>) -> !mpmd.mesh_tensor<"m", tensor<4xf32>>
-  return
-}
-// -----
 // 3:53 custom op 'sdy.propagation_barrier' expected string or keyword containing one of the following enum values for attribute 'allowed_direction' [NONE, FORWARD, BACKWARD, BOTH]
 sdy.mesh @mesh = <["x"=2]>
 func.func @f(%a: tensor<8xf32>) {

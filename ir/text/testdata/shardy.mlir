@@ -28,40 +28,7 @@ module {
   func.func private @g(%arg0: tensor<16x8xf32>) -> tensor<16x8xf32> {
     return %arg0 : tensor<16x8xf32>
   }
-  func.func @local(%arg0: tensor<4x8xf32>, %arg1: tensor<ui32>) -> tensor<4x8xf32> {
-    %0 = mpmd.named_computation<"f"(1)> (%arg0) {note = 2 : i32} (%arg2: tensor<4x8xf32>) {
-      mpmd.return %arg2 : tensor<4x8xf32>
-    } : (tensor<4x8xf32>) -> tensor<4x8xf32>
-    %1 = mpmd.named_tensor %0 name="t" : tensor<4x8xf32>
-    %2 = mpmd.broadcast {note} %1 : tensor<4x8xf32>
-    %3 = mpmd.reduce<add> %2, %1 : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<4x8xf32>
-    %4 = mpmd.for (%3) {iterations = 3 : ui32, unroll_factor = 1 : ui32} (%arg2: tensor<4x8xf32>, %index: tensor<ui32>) {
-      mpmd.return %arg2 : tensor<4x8xf32>
-    } : tensor<4x8xf32>
-    return %4 : tensor<4x8xf32>
-  }
-  func.func @main(%arg0: tensor<4x8xf32>) -> tensor<4x8xf32> attributes {topology = #mpmd.topology<<"m1" : <["x"=2]>>, <"m2" : <["y"=2]>>>} {
-    %0 = mpmd.assign {origin = "o"} %arg0 : (tensor<4x8xf32>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>
-    %1 = mpmd.transfer {note} %0 : (!mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>, sharding=<@mesh, [{"x"}, {?}]>>
-    %2 = mpmd.fragment<mesh="m1", origin=["f1"(2), "f2"], stage=123, in_shardings=[<@mesh, [{"x"}, {?}]>]> (%1) {note} (%arg1: tensor<4x8xf32>) {
-      mpmd.return %arg1 : tensor<4x8xf32>
-    } : (!mpmd.mesh_tensor<"m1", tensor<4x8xf32>, sharding=<@mesh, [{"x"}, {?}]>>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>
-    %3 = mpmd.fragment<mesh="m1", origin=[]> () () {
-      %cst = stablehlo.constant dense<1.000000e+00> : tensor<4x8xf32>
-      mpmd.return %cst : tensor<4x8xf32>
-    } : () -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>
-    %4 = mpmd.fragment_call<mesh="m1", origin=["g"]> @body(%2) : (!mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>
-    %5 = mpmd.unassign %4 : (!mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> tensor<4x8xf32>
-    return %5 : tensor<4x8xf32>
-  }
   func.func private @body(%arg0: tensor<4x8xf32>) -> tensor<4x8xf32> attributes {mesh_shape = #sdy.mesh<["x"=2]>} {
     return %arg0 : tensor<4x8xf32>
-  }
-  func.func @calls(%arg0: tensor<3x5xf32>) -> tensor<3x5xf32> attributes {topology = #mpmd.topology<<"m1" : <["x"=2]>>>} {
-    %0 = mpmd.call @callee(%arg0) {call_counter = 0 : ui32} : (tensor<3x5xf32>) -> tensor<3x5xf32>
-    return %0 : tensor<3x5xf32>
-  }
-  func.func private @callee(%arg0: tensor<3x5xf32>) -> tensor<3x5xf32> attributes {topology = #mpmd.topology<<"m1" : <["x"=2]>>>} {
-    return %arg0 : tensor<3x5xf32>
   }
 }

@@ -9,20 +9,6 @@ func.func @f(%a: !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<
   return %0 : !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>
 }
 // -----
-// 3:8 'stablehlo.if' op result #0 must be variadic of ranked tensor of 4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or complex type with 32/64-bit float elements or per-tensor integer quantized values or ranked tensor of per-axis integer quantized values or token, but got '!mpmd.mesh_tensor<"m1", tensor<4x8xf32>>'
-func.func @f(%a: !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
-  %c = stablehlo.constant dense<true> : tensor<i1>
-  %0 = "stablehlo.if"(%c) ({
-    %1 = mpmd.fragment<mesh="m1", origin=["f"]> (%a) (%b: tensor<4x8xf32>) {
-      mpmd.return %b : tensor<4x8xf32>
-    } : (!mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>
-    stablehlo.return
-  }, {
-    stablehlo.return
-  }) : (tensor<i1>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>
-  return %0 : !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>
-}
-// -----
 // valid
 func.func @main(%a: !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
   %0 = mpmd.fragment_call<mesh="m1", origin=["f"]> @g(%a) : (!mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>
@@ -30,12 +16,6 @@ func.func @main(%a: !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tens
 }
 func.func private @g(%a: tensor<4x8xf32>) -> tensor<4x8xf32> attributes {mesh_shape = #sdy.mesh<["x"=2, "y"=4]>} {
   return %a : tensor<4x8xf32>
-}
-// -----
-// 2:8 'g' does not reference a valid function
-func.func @main(%a: !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
-  %0 = mpmd.fragment_call<mesh="m1", origin=["f"]> @g(%a) : (!mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>
-  return %0 : !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>
 }
 // -----
 // valid
@@ -48,15 +28,6 @@ func.func @f(%a: !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<
 func.func @f(%a: !mpmd.mesh_tensor<"m1", tensor<4x8xf32>, memory_kind="pinned_host">) -> !mpmd.mesh_tensor<"m2", tensor<4x8xf32>, sharding=<@mesh, [{"y"}, {}]>, memory_kind="device"> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
   %0 = mpmd.transfer %a : (!mpmd.mesh_tensor<"m1", tensor<4x8xf32>, memory_kind="pinned_host">) -> !mpmd.mesh_tensor<"m2", tensor<4x8xf32>, sharding=<@mesh, [{"y"}, {}]>, memory_kind="device">
   return %0 : !mpmd.mesh_tensor<"m2", tensor<4x8xf32>, sharding=<@mesh, [{"y"}, {}]>, memory_kind="device">
-}
-// -----
-// 3:10 'mpmd.transfer' op expects parent op 'func.func'
-func.func @f(%a: !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
-  %r = mpmd.for (%a) {iterations = 2 : ui32} (%b: !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>, %i: tensor<ui32>) {
-    %0 = mpmd.transfer %b : (!mpmd.mesh_tensor<"m1", tensor<4x8xf32>>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>
-    mpmd.return %0 : !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>
-  } : !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>
-  return %r : !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>
 }
 // -----
 // valid
@@ -80,15 +51,6 @@ func.func @f(%a: tensor<4x8xf32>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>, sh
 // valid
 func.func @f(%a: !mpmd.mesh_tensor<"m1", tensor<4x8xf32>, sharding=<@mesh, [{}, {?}]>>) -> tensor<4x8xf32> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
   %0 = mpmd.unassign %a : (!mpmd.mesh_tensor<"m1", tensor<4x8xf32>, sharding=<@mesh, [{}, {?}]>>) -> tensor<4x8xf32>
-  return %0 : tensor<4x8xf32>
-}
-// -----
-// 3:10 'mpmd.assign' op expects parent op to be one of 'func.func, mpmd.for'
-func.func @f(%a: tensor<4x8xf32>) -> tensor<4x8xf32> attributes {topology = #mpmd.topology<<"m1" : <["x"=2, "y"=4]>>, <"m2" : <["x"=2, "y"=4]>>>} {
-  %0 = mpmd.named_computation<"f"> (%a) (%b: tensor<4x8xf32>) {
-    %1 = mpmd.assign %b : (tensor<4x8xf32>) -> !mpmd.mesh_tensor<"m1", tensor<4x8xf32>>
-    mpmd.return %b : tensor<4x8xf32>
-  } : (tensor<4x8xf32>) -> tensor<4x8xf32>
   return %0 : tensor<4x8xf32>
 }
 // -----
@@ -152,27 +114,12 @@ func.func @f(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<mesh<["a"=2, "b"=0]
   return
 }
 // -----
-// 1:88 axis size must be at least 1, got: 0
-// 1:93 failed to parse Sdy_Mesh parameter 'axes' which is to be a `::llvm::ArrayRef<MeshAxisAttr>`
-// 1:93 failed to parse Mpmd_NamedMesh parameter 'mesh' which is to be a `sdy::MeshAttr`
-// 1:93 failed to parse Mpmd_Topology parameter 'meshes' which is to be a `::llvm::ArrayRef<NamedMeshAttr>`
-func.func @f(%a: tensor<8xf32>) attributes {topology = #mpmd.topology<<"m1" : <["a"=2, "b"=0]>>>} {
-  return
-}
-// -----
 // 1:15 custom op 'sdy.mesh' duplicate axis name: "a"
 sdy.mesh @m = <["a"=2, "a"=2]>
 // -----
 // 1:66 duplicate axis name: "a"
 // 1:82 failed to parse MeshAttr
 func.func @f(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<mesh<["a"=2, "a"=2]>, [{}]>}) {
-  return
-}
-// -----
-// 1:79 duplicate axis name: "a"
-// 1:95 failed to parse Mpmd_NamedMesh parameter 'mesh' which is to be a `sdy::MeshAttr`
-// 1:95 failed to parse Mpmd_Topology parameter 'meshes' which is to be a `::llvm::ArrayRef<NamedMeshAttr>`
-func.func @f(%a: tensor<8xf32>) attributes {topology = #mpmd.topology<<"m1" : <["a"=2, "a"=2]>>>} {
   return
 }
 // -----
@@ -187,27 +134,12 @@ func.func @f(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<mesh<["a"=-1]>, [{}
   return
 }
 // -----
-// 1:81 axis size must be at least 1, got: -1
-// 1:87 failed to parse Sdy_Mesh parameter 'axes' which is to be a `::llvm::ArrayRef<MeshAxisAttr>`
-// 1:87 failed to parse Mpmd_NamedMesh parameter 'mesh' which is to be a `sdy::MeshAttr`
-// 1:87 failed to parse Mpmd_Topology parameter 'meshes' which is to be a `::llvm::ArrayRef<NamedMeshAttr>`
-func.func @f(%a: tensor<8xf32>) attributes {topology = #mpmd.topology<<"m1" : <["a"=-1]>>>} {
-  return
-}
-// -----
 // 1:15 custom op 'sdy.mesh' device id must be non-negative, got: -1
 sdy.mesh @m = <[], device_ids=[-1]>
 // -----
 // 1:66 device id must be non-negative, got: -1
 // 1:87 failed to parse MeshAttr
 func.func @f(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<mesh<[], device_ids=[-1]>, [{}]>}) {
-  return
-}
-// -----
-// 1:79 device id must be non-negative, got: -1
-// 1:100 failed to parse Mpmd_NamedMesh parameter 'mesh' which is to be a `sdy::MeshAttr`
-// 1:100 failed to parse Mpmd_Topology parameter 'meshes' which is to be a `::llvm::ArrayRef<NamedMeshAttr>`
-func.func @f(%a: tensor<8xf32>) attributes {topology = #mpmd.topology<<"m1" : <[], device_ids=[-1]>>>} {
   return
 }
 // -----
@@ -220,13 +152,6 @@ func.func @f(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<mesh<[], device_ids
   return
 }
 // -----
-// 1:79 axes is empty and device_ids has more than one element
-// 1:102 failed to parse Mpmd_NamedMesh parameter 'mesh' which is to be a `sdy::MeshAttr`
-// 1:102 failed to parse Mpmd_Topology parameter 'meshes' which is to be a `::llvm::ArrayRef<NamedMeshAttr>`
-func.func @f(%a: tensor<8xf32>) attributes {topology = #mpmd.topology<<"m1" : <[], device_ids=[0, 1]>>>} {
-  return
-}
-// -----
 // 1:15 custom op 'sdy.mesh' total product of axis sizes must match total number of device ids, got: 2 != 3
 sdy.mesh @m = <["a"=2], device_ids=[1, 0, 2]>
 // -----
@@ -236,26 +161,12 @@ func.func @f(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<mesh<["a"=2], devic
   return
 }
 // -----
-// 1:79 total product of axis sizes must match total number of device ids, got: 2 != 3
-// 1:110 failed to parse Mpmd_NamedMesh parameter 'mesh' which is to be a `sdy::MeshAttr`
-// 1:110 failed to parse Mpmd_Topology parameter 'meshes' which is to be a `::llvm::ArrayRef<NamedMeshAttr>`
-func.func @f(%a: tensor<8xf32>) attributes {topology = #mpmd.topology<<"m1" : <["a"=2], device_ids=[1, 0, 2]>>>} {
-  return
-}
-// -----
 // 1:15 custom op 'sdy.mesh' sorted device ids must be iota(product(axes)), got: 1, 1
 sdy.mesh @m = <["a"=2], device_ids=[1, 1]>
 // -----
 // 1:66 sorted device ids must be iota(product(axes)), got: 1, 1
 // 1:94 failed to parse MeshAttr
 func.func @f(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<mesh<["a"=2], device_ids=[1, 1]>, [{}]>}) {
-  return
-}
-// -----
-// 1:79 sorted device ids must be iota(product(axes)), got: 1, 1
-// 1:107 failed to parse Mpmd_NamedMesh parameter 'mesh' which is to be a `sdy::MeshAttr`
-// 1:107 failed to parse Mpmd_Topology parameter 'meshes' which is to be a `::llvm::ArrayRef<NamedMeshAttr>`
-func.func @f(%a: tensor<8xf32>) attributes {topology = #mpmd.topology<<"m1" : <["a"=2], device_ids=[1, 1]>>>} {
   return
 }
 // -----
@@ -295,15 +206,6 @@ sdy.mesh @m = <["a"=2, "b"="c"]>
 // 1:79 failed to parse Sdy_Mesh parameter 'axes' which is to be a `::llvm::ArrayRef<MeshAxisAttr>`
 // 1:79 failed to parse MeshAttr
 func.func @f(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<mesh<["a"=2, "b"="c"]>, [{}]>}) {
-  return
-}
-// -----
-// 1:92 expected integer value
-// 1:92 failed to parse Sdy_MeshAxis parameter 'size' which is to be a `int64_t`
-// 1:92 failed to parse Sdy_Mesh parameter 'axes' which is to be a `::llvm::ArrayRef<MeshAxisAttr>`
-// 1:92 failed to parse Mpmd_NamedMesh parameter 'mesh' which is to be a `sdy::MeshAttr`
-// 1:92 failed to parse Mpmd_Topology parameter 'meshes' which is to be a `::llvm::ArrayRef<NamedMeshAttr>`
-func.func @f(%a: tensor<8xf32>) attributes {topology = #mpmd.topology<<"m1" : <["a"=2, "b"="c"]>>>} {
   return
 }
 // -----

@@ -44,12 +44,7 @@ func (d *Decision) convert(leaf int, t elem.Type) {
 
 // checkConvertBack refuses the operation if operand i cannot be converted back.
 func (s *solver) checkConvertBack(op ir.Op, i int, v ir.Value, d *Decision) {
-	name := s.m.OpString(op)
 	switch {
-	case s.m.IsText(op):
-		s.report.Fail(op, rules.CustomForm, "'"+name+"' is unregistered and uses a custom assembly format, so that promotion cannot change the type of operand #"+
-			itoa(i), append(s.report.Remedies(&Failure{Code: rules.CustomForm, value: v}), Advice("write it in the generic form: \""+name+"\"(…)"))...)
-		d.Kind = rules.Refused
 	case s.values.IsPlain(v) && s.values.DeclaredElem(v) == elem.None:
 		s.report.failOperand(op, i, rules.Unpromotable, "is declared '"+s.m.Types.Text(s.values.Declared(v))+"' but becomes '"+s.m.Types.Text(s.values.InferredType(v))+
 			"', and promotion cannot convert it back", Advice("declare it as '"+s.m.Types.Text(s.values.InferredType(v))+"'"))

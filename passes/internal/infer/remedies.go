@@ -40,7 +40,6 @@ var remedyRows = []remedyRow{
 	{rules.OutOfRange, "weak-constants", "none", "treat constants as strong", func(p *Reporter, r *Failure) bool { return r.UndeclaredWeak }},
 	{rules.NoJoin, "policy", "mixed-dot=keep", "keep contractions of two element types", (*Reporter).mixedDotHelps},
 	{rules.CarryChanges, "results", "keep", "keep the declared types of the loop", (*Reporter).keepCarryHelps},
-	{rules.CustomForm, "results", "keep", "convert the operand back after its definition", (*Reporter).keepResultsHelps},
 }
 
 func (p *Reporter) mixedDotHelps(r *Failure) bool {

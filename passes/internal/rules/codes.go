@@ -21,8 +21,7 @@ const (
 	BadBody        = "HP111"
 	NoWeakForm     = "HP112"
 	OutOfRange     = "HP113"
-	CustomForm     = "HP114"
-	Recursion      = "HP115"
+	Recursion      = "HP115" // 114 was the code of an error that is none any more
 	TooLong        = "HP116"
 	TooManyCopies  = "HP117"
 	Container      = "HP118"
@@ -66,8 +65,6 @@ var explanations = []ir.Explanation{
 		"The mark would have no effect. Delete it; if it should apply, write it as a unit attribute, without a value."},
 	{Code: OutOfRange, Title: "weak constant is out of range", Text: "A weak integer constant takes the type of the other operand and does not fit into it. The libraries wrap it or refuse it. " +
 		"Write a constant that fits, or make it strong, so that the other operand is converted instead."},
-	{Code: CustomForm, Title: "cannot change the types of an unregistered operation", Text: "An operation of an unregistered dialect uses a custom assembly format, and promotion changes the type of one of its operands. " +
-		"Its text cannot be rewritten, because only the dialect knows its format. Print the operation in generic form first."},
 	{Code: Recursion, Title: "recursion", Text: "A function calls itself, directly or through others. StableHLO has no recursion, and the types of such functions may never converge. Write a loop instead."},
 	{Code: TooLong, Title: "type inference did not converge", Text: "Nested loops, or functions called with many lists of types, exceed the iteration budget. The limit protects against exponential work. " +
 		"Convert the initial values of loops to the types that their bodies yield, or pass --calls=convert."},

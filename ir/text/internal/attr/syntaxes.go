@@ -63,11 +63,7 @@ var syntaxes = [...]Syntax{
 	{name: "sdy.direction", tokens: word, read: input.parseIndexed, print: printIndexed, elem: elem.I32,
 		words: []string{"NONE", "FORWARD", "BACKWARD", "BOTH"}},
 	{name: "sdy.reduction", tokens: word, read: input.parseIndexed, print: printIndexed, elem: elem.I32, words: []string{"sum", "max", "min"}},
-	{name: "mpmd.origin", expected: "'<' and an origin", tokens: angle, read: input.parseDialect, print: printInner, before: "#mpmd.user_origin"},
 	// forms use a directive for it
-	{name: "mpmd.origins", expected: "a list of origins", read: input.parseAttribute},
-	{name: "mpmd.reduction", expected: "'<' and a reduction", tokens: angle, read: input.parseDialect, print: printInner, before: "#mpmd.reduction"},
-	{name: "ui32", expected: "an integer", tokens: number, read: input.parseNumber, print: printShort, elem: elem.UI32},
 	{name: "arith.overflow", expected: "'<' and flags", tokens: angle,
 		read: func(t input) (ir.Attr, *syntax.Error) { return t.parseFlags(parts.Overflow) }, print: printShort},
 	{name: "arith.fastmath", expected: "'<' and flags", tokens: angle,
@@ -78,16 +74,6 @@ var syntaxes = [...]Syntax{
 		words: []string{"eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"}},
 	{name: "arith.cmpf", read: input.parseOptional, print: printIndexed, match: matchWord, elem: elem.I64,
 		words: []string{"false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule", "une", "uno", "true"}},
-
-	{name: "bool.write", expected: "'read' or 'write'", read: input.parseChoice, print: printChoice, match: matchChoice, words: []string{"read", "write"}},
-	{name: "bool.cache", expected: "'instr' or 'data'", read: input.parseChoice, print: printChoice, match: matchChoice, words: []string{"instr", "data"}},
-	{name: "i32<4", expected: "'<' and a number", tokens: angle, read: input.parseAngleNumber, print: printInAngles},
-	{name: "permutation", expected: "dimensions (d0, d1) -> (d1, d0)", read: input.parseDialect, print: printPermutation,
-		before: "affine_map<", after: ">", match: matchPermutation},
-	{name: "memreftype", expected: "a type", tokens: typeToken, read: input.parseAttribute},
-	{name: "rmw", tokens: word, read: input.parseIndexed, print: printIndexed, elem: elem.I64, words: ReductionKinds},
-	{name: "index.cmp", tokens: word, read: input.parseComparison, print: printComparison,
-		before: "#index<cmp_predicate ", after: ">", words: []string{"eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"}},
 
 	// Used by directives of forms only.
 	{name: "precisions", expected: "a list of precisions", tokens: list, read: input.parsePrecisions, print: printPrecisions},
@@ -107,10 +93,6 @@ var (
 	word         = []int16{grammar.MLIRWORD}
 	wordOrString = []int16{grammar.MLIRWORD, grammar.MLIRSTRING}
 )
-
-// ReductionKinds lists the enumerators of arith::AtomicRMWKind by value (ArithBase.td).
-var ReductionKinds = []string{"addf", "addi", "andi", "assign", "maximumf", "maxnumf", "maxs", "maxu", "minimumf", "minnumf",
-	"mins", "minu", "mulf", "muli", "ori", "xori"}
 
 func printShort(_ *Syntax, c *ir.Context, dst []byte, a ir.Attr) []byte {
 	return append(dst, c.Attrs.ShortText(a)...)
@@ -294,75 +276,6 @@ func matchWord(s *Syntax, t Tokens) int {
 // parseOptional parses an optional word, which is stored as its index.
 func (t input) parseOptional() (ir.Attr, *syntax.Error) {
 	return t.r.c.Attrs.Int(int64(slices.Index(t.syntax.words, strings.Trim(t.string(), `"`))), t.r.c.Types.Scalar(t.syntax.elem)), nil
-}
-
-// matchChoice matches a truth value that is written as one of two words, first that for false.
-func matchChoice(s *Syntax, t Tokens) int {
-	if slices.Contains(s.words, t.firstText()) {
-		return 1
-	}
-	return 0
-}
-
-func (t input) parseChoice() (ir.Attr, *syntax.Error) {
-	return t.r.c.Attrs.Bool(t.string() == t.syntax.words[1]), nil
-}
-
-func printChoice(s *Syntax, c *ir.Context, dst []byte, a ir.Attr) []byte {
-	return append(dst, s.words[c.Attrs.Ints(a)[0]&1]...)
-}
-
-// parseAngleNumber parses <3>.
-func (t input) parseAngleNumber() (ir.Attr, *syntax.Error) {
-	n, err := syntax.ParseInteger([]byte(strings.Trim(t.string(), "< >")))
-	if err != nil {
-		return 0, t.fail("expected a number")
-	}
-	return t.r.c.Attrs.Int(n, t.r.c.Types.Scalar(elem.I32)), nil
-}
-
-func printInAngles(_ *Syntax, c *ir.Context, dst []byte, a ir.Attr) []byte {
-	return append(append(append(dst, '<'), c.Attrs.ShortText(a)...), '>')
-}
-
-// matchPermutation matches (d0, d1) -> (d1, d0).
-func matchPermutation(_ *Syntax, t Tokens) int {
-	arrow := slices.Index(t.Kinds, grammar.MLIRARROW)
-	for i, k := range t.Kinds {
-		switch {
-		case k == grammar.MLIRRPAREN && i > arrow:
-			return i + 1
-		case k == grammar.MLIRLPAREN && (i == 0 || i == arrow+1), k == grammar.MLIRRPAREN && i == arrow-1:
-		case i == 0, k != grammar.MLIRWORD && k != grammar.MLIRCOMMA && k != grammar.MLIRARROW:
-			return 0
-		}
-	}
-	return 0
-}
-
-// printPermutation prints a map without symbols, (d0, d1) -> (d1, d0).
-func printPermutation(_ *Syntax, c *ir.Context, dst []byte, a ir.Attr) []byte {
-	text := strings.TrimSuffix(strings.TrimPrefix(c.Attrs.ShortText(a), "affine_map<"), ">")
-	if strings.Contains(text, ")[") {
-		return nil
-	}
-	return append(dst, text...)
-}
-
-// parseComparison parses a predicate of index.cmp (IndexEnums.td).
-func (t input) parseComparison() (ir.Attr, *syntax.Error) {
-	if !slices.Contains(t.syntax.words, t.string()) {
-		return 0, t.failChoice(t.syntax.words)
-	}
-	return t.parseDialect()
-}
-
-func printComparison(s *Syntax, c *ir.Context, dst []byte, a ir.Attr) []byte {
-	word := strings.TrimSuffix(strings.TrimPrefix(c.Attrs.Text(a), s.before), s.after)
-	if !slices.Contains(s.words, word) {
-		return nil
-	}
-	return append(dst, word...)
 }
 
 // matchConv matches [b, 0, f]x[0, i, o]->[b, 0, f].

@@ -19,7 +19,7 @@ import (
 func structuredName(name []byte) bool {
 	s := string(name)
 	dialect, _, _ := strings.Cut(s[1:], ".")
-	return dialect == "stablehlo" || dialect == "chlo" || s == "#sdy" || strings.HasPrefix(s, "#sdy.") || isCheckedMpmd(s) || strings.HasPrefix(s, "!quant.")
+	return dialect == "stablehlo" || dialect == "chlo" || s == "#sdy" || strings.HasPrefix(s, "#sdy.") || strings.HasPrefix(s, "!quant.")
 }
 
 // A body holds the tokens between < and > of a dialect attribute or type. Its methods consume them;
@@ -104,7 +104,7 @@ func (r *Reader) buildStructured(cur *syntax.Cursor, a *Aliases, token syntax.To
 		}
 		return attr, b.err
 	}
-	if !strings.HasPrefix(name, "#sdy") && !isCheckedMpmd(name) {
+	if !strings.HasPrefix(name, "#sdy") {
 		return 0, token.Fail(unknownAttr(name))
 	}
 	return r.shardyAttr(name, b, token, a)

@@ -12,12 +12,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// isCheckedMpmd reports whether an attribute of MPMD is checked.
-func isCheckedMpmd(name string) bool {
-	return name == "#mpmd.topology" || name == "#mpmd.user_origin" || name == "#mpmd.reduction"
-}
-
-// shardyAttr reads an attribute of Shardy or MPMD, which is stored as text: with the printer's
+// shardyAttr reads an attribute of Shardy, which is stored as text: with the printer's
 // spaces, and with aliases expanded.
 func (r *Reader) shardyAttr(name string, b *body, token syntax.Token, a *Aliases) (ir.Attr, *syntax.Error) {
 	if b.checkShardy(name, token); b.err != nil {
@@ -42,8 +37,6 @@ func (r *Reader) shardyAttr(name string, b *body, token syntax.Token, a *Aliases
 		text = strings.ReplaceAll(text, "}:", "}: ")
 	case "#sdy.propagation_edges":
 		text = strings.NewReplacer("=", " = ", "->", " -> ").Replace(text)
-	case "#mpmd.topology":
-		text = strings.ReplaceAll(text, `":<`, `" : <`)
 	}
 	return r.c.Attrs.Opaque(name, text, 0), nil
 }
@@ -54,35 +47,18 @@ var clauses = lazy.Value[*strings.Replacer]{New: func() *strings.Replacer {
 		"}permutation", "} permutation", "}blocked_propagation", "} blocked_propagation")
 }}
 
-// meshTensorFault returns the error in the body of a mesh tensor of MPMD, whose name is token, and
-// nil for any other type. The body has been consumed.
-func (r *Reader) meshTensorFault(name string, cur *syntax.Cursor, a *Aliases) *syntax.Error {
-	if name != "!mpmd.mesh_tensor" {
-		return nil
-	}
-	t := cur.Tokens.At(cur.Token - 1)
-	inside, err := r.Syntax.Parse(syntax.RootTree, cur.Src, t.Start, t.End)
-	if err != nil {
-		return err
-	}
-	defer r.Syntax.Release(inside)
-	b := &body{r: r, src: cur.Src, tokens: inside.Tokens, aliases: a, start: t.Start, end: t.End}
-	b.meshTensor()
-	return b.err
-}
-
 // unknownAttr returns the error that a dialect has no such attribute (AttrOrTypeFormatGen.cpp).
 func unknownAttr(name string) string {
 	dialect, short, _ := strings.Cut(name[1:], ".")
 	return "unknown attribute `" + short + "` in dialect `" + dialect + "`"
 }
 
-// The attributes of Shardy and MPMD are stored as text, so the reader checks them: by the rules of
-// their parsers (sdy/ir/attrs.td, parsers.cc, mpmd/ir/attrs.td and dialect.cc of
-// openxla/shardy@a0277a83). They may contain aliases, which are not looked up here.
+// The attributes of Shardy are stored as text, so the reader checks them: by the rules of their
+// parsers (sdy/ir/attrs.td and parsers.cc of openxla/shardy@a0277a83). They may contain aliases,
+// which are not looked up here.
 
-// shardyCheck returns the method that consumes the tokens of an attribute of Shardy or MPMD after
-// its name, nil if they are not checked. known is false for a name that Shardy does not have.
+// shardyCheck returns the method that consumes the tokens of an attribute of Shardy after its name,
+// nil if they are not checked. known is false for a name that Shardy does not have.
 func shardyCheck(name string) (check func(b *body), known bool) {
 	switch name {
 	case "sdy.mesh":
@@ -99,14 +75,6 @@ func shardyCheck(name string) (check func(b *body), known bool) {
 		return (*body).manualAxes, true
 	case "sdy.propagation_edges":
 		return (*body).propagationEdges, true
-	case "mpmd.topology":
-		return (*body).topology, true
-	case "mpmd.named_mesh":
-		return (*body).namedMesh, true
-	case "mpmd.reduction":
-		return (*body).reduction, true
-	case "mpmd.user_origin":
-		return (*body).userOrigin, true
 	case "sdy.axis_ref", "sdy.sub_axis_info", "sdy.dimension_sharding", "sdy.dim_mapping", "sdy.tensor_mapping", "sdy.list_of_axis_ref_lists", "sdy.all_to_all_param",
 		"sdy.all_to_all_param_list", "sdy.edge_value_ref", "sdy.axis_to_propagation_details", "sdy.propagation_one_step", "sdy.reduction_op":
 		return nil, true
@@ -114,7 +82,7 @@ func shardyCheck(name string) (check func(b *body), known bool) {
 	return nil, false
 }
 
-// checkShardy checks the attribute of Shardy or MPMD in b. name is #dialect.name, or #dialect if
+// checkShardy checks the attribute of Shardy in b. name is #dialect.name, or #dialect if
 // the first token of the body is the name.
 func (b *body) checkShardy(name string, token syntax.Token) {
 	dialect, short, dotted := strings.Cut(name[1:], ".")
@@ -418,81 +386,12 @@ func (b *body) factorSizes() {
 	})
 }
 
-// topology consumes <<"m1" : <["x"=2]>>, …>.
-func (b *body) topology() {
-	b.expect("<")
-	b.items(b.orAlias(b.namedMesh))
-	b.expect(">")
-}
-
-// namedMesh consumes <"m1" : <["x"=2]>>.
-func (b *body) namedMesh() {
-	b.expect("<")
-	b.quoted()
-	b.expect(":")
-	b.orAlias(b.sdyMesh)()
-	b.expect(">")
-}
-
-// userOrigin consumes <"f"(1)>.
-func (b *body) userOrigin() {
-	b.expect("<")
-	b.stringAttr()
-	if b.skip(grammar.MLIRLPAREN) {
-		b.integer()
-		b.expect(")")
-	}
-	b.expect(">")
-}
-
-// reduction consumes <add>.
-func (b *body) reduction() {
-	b.expect("<")
-	b.oneOf("none", "add", "max", "min", "mul", "or", "and")
-	b.expect(">")
-}
-
 // oneOf consumes one of these words, which may be a string.
 func (b *body) oneOf(words ...string) {
 	if !slices.Contains(words, strings.Trim(b.text(), `"`)) {
 		b.expected("one of " + strings.Join(words, ", "))
 	}
 	b.take()
-}
-
-// meshTensor consumes <"m", tensor<4xf32>, sharding=<@mesh, [{}]>, memory_kind="device">
-// (MeshTensorType::parse).
-func (b *body) meshTensor() {
-	b.expect("<")
-	b.stringAttr()
-	b.expect(",")
-	start, end := b.span()
-	if b.err != nil {
-		return
-	}
-	t, err := b.r.Type(b.src, start, end, b.aliases)
-	switch {
-	case err != nil:
-		b.fail(err)
-	case b.r.c.Types.Kind(t) != ir.TensorType:
-		b.fail(&syntax.Error{Start: start, End: end,
-			Message: "invalid kind of type specified: expected builtin.tensor, but found '" + b.r.c.Types.Text(t) + "'"})
-	}
-	if b.word(">") {
-		return
-	}
-	b.expect(",")
-	if b.word("sharding") {
-		b.expect("=")
-		b.orAlias(b.sharding)()
-		if !b.skip(grammar.MLIRCOMMA) {
-			b.expect(">")
-			return
-		}
-	}
-	b.expect("memory_kind", "=")
-	b.stringAttr()
-	b.expect(">")
 }
 
 // Checks of meshes and propagation edges that Shardy makes when it constructs them

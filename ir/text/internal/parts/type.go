@@ -327,7 +327,6 @@ func (p *partBuilder) buildDialectType() (t ir.Type) {
 	case p.cur.Kind() == grammar.MLIRBODY:
 		body := p.body()
 		p.check(noSuch(name, body, token, ir.NoSuchType))
-		err = p.meshTensorFault(name, p.cur, p.aliases)
 		t = p.c.Types.Opaque(name + body)
 	case p.cur.Kind() == grammar.MLIRLESS:
 		t, err = p.structuredType(name, p.takeBody(p.cur, p.aliases))

@@ -48,8 +48,6 @@ var attrs = [...]struct {
 	{"attr", func() Attr { return Attr{isAnyAttr, nil} }},
 	{"i64", func() Attr { return Attr{isAttr(ir.IntegerAttr), isIntegerOf(elem.I64, nil)} }},
 	{"i64>-1", func() Attr { return Attr{isAttr(ir.IntegerAttr), isIntegerOf(elem.I64, isNonNegative)} }},
-	{"i64^2", func() Attr { return Attr{isAttr(ir.IntegerAttr), isIntegerOf(elem.I64, isPowerOf2)} }},
-	{"i32<4", func() Attr { return Attr{isAttr(ir.IntegerAttr), isIntegerOf(elem.I32, isBelow(4))} }},
 	{"i64>0", func() Attr { return Attr{isAttr(ir.IntegerAttr), isIntegerOf(elem.I64, isPositive)} }},
 	{"i32", func() Attr { return Attr{isAttr(ir.IntegerAttr), isIntegerOf(elem.I32, nil)} }},
 	{"i32>-1", func() Attr { return Attr{isAttr(ir.IntegerAttr), isIntegerOf(elem.I32, isNonNegative)} }},
@@ -57,8 +55,6 @@ var attrs = [...]struct {
 	{"[i32]", func() Attr { return Attr{isAttr(ir.IntegerAttr), isIntegerOf(elem.I32, isNonNegative)} }},
 	{"f32", func() Attr { return Attr{isAttr(ir.FloatAttr), hasType(IsScalar(elem.F32))} }},
 	{"bool", func() Attr { return Attr{isIntegerOf(elem.I1, nil), nil} }},
-	{"bool.write", func() Attr { return Attr{isIntegerOf(elem.I1, nil), nil} }},
-	{"bool.cache", func() Attr { return Attr{isIntegerOf(elem.I1, nil), nil} }},
 	{"string", func() Attr { return Attr{isAttr(ir.StringAttr), nil} }},
 	{"symbolname", func() Attr { return Attr{isAttr(ir.StringAttr), nil} }},
 	{"symbol", func() Attr { return Attr{isFlatSymbol, nil} }},
@@ -80,15 +76,9 @@ var attrs = [...]struct {
 	}},
 	{"layouts", func() Attr { return Attr{isAttr(ir.ArrayAttr), isArrayOf(isLayout)} }},
 	{"index", func() Attr { return Attr{isIntegerOf(elem.Index, nil), nil} }},
-	{"map", func() Attr { return Attr{isAttr(ir.AffineMapAttr), nil} }},
-	{"permutation", func() Attr { return Attr{isAttr(ir.AffineMapAttr), nil} }},
-	{"set", func() Attr { return Attr{isAttr(ir.IntegerSetAttr), nil} }},
-	{"i32elements", func() Attr { return Attr{IsIntElements, isElementsOf(elem.I32)} }},
-	{"i64array", func() Attr { return Attr{isAttr(ir.ArrayAttr), isArrayOf(isIntegerOf(elem.I64, nil))} }},
 	{"i64arrays", func() Attr {
 		return Attr{isAttr(ir.ArrayAttr), isArrayOf(both(isAttr(ir.ArrayAttr), isArrayOf(isIntegerOf(elem.I64, nil))))}
 	}},
-	{"maps", func() Attr { return Attr{isAttr(ir.ArrayAttr), isArrayOf(isAttr(ir.AffineMapAttr))} }},
 	{"config", func() Attr { return Attr{isAnyAttr, either(isAttr(ir.StringAttr), isAttr(ir.DictAttr))} }},
 	{"version", func() Attr { return Attr{isIntegerOf(elem.I32, isBelow(int64(len(APIVersions)))), nil} }},
 	{"groups", func() Attr {
@@ -96,13 +86,10 @@ var attrs = [...]struct {
 		return Attr{isAnyAttr, either(both(IsIntElements, isElementsOf(elem.I64)), isMeshAxes)}
 	}},
 	{"arith.rounding", func() Attr { return Attr{isIntegerOf(elem.I32, isBelow(5)), nil} }},
-	{"memreftype", func() Attr { return Attr{isAttr(ir.TypeAttr), hasType(isRankedMemref)} }},
-	{"rmw", func() Attr { return Attr{isIntegerOf(elem.I64, isBelow(16)), nil} }},
 	{"arith.cmpi", func() Attr { return Attr{isIntegerOf(elem.I64, isBelow(10)), nil} }},
 	{"arith.cmpf", func() Attr { return Attr{isIntegerOf(elem.I64, isBelow(16)), nil} }},
 	{"sdy.direction", func() Attr { return Attr{isAttr(ir.IntegerAttr), isIntegerOf(elem.I32, isBelow(4))} }},
 	{"sdy.reduction", func() Attr { return Attr{isAttr(ir.IntegerAttr), isIntegerOf(elem.I32, isBelow(3))} }},
-	{"ui32", func() Attr { return Attr{isAttr(ir.IntegerAttr), isIntegerOf(elem.UI32, nil)} }},
 }
 
 func isAnyAttr(*ir.Context, ir.Attr) bool { return true }
@@ -134,8 +121,6 @@ func isIntegerOf(e elem.Type, fits func(int64) bool) func(*ir.Context, ir.Attr) 
 			(fits == nil || fits(c.Attrs.Ints(a)[0]))
 	}
 }
-
-func isPowerOf2(n int64) bool { return n > 0 && n&(n-1) == 0 }
 
 func isNonNegative(n int64) bool { return n >= 0 }
 

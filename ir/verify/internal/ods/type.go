@@ -6,7 +6,6 @@ package ods
 import (
 	"slices"
 	"sort"
-	"strconv"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -50,27 +49,21 @@ type container struct {
 // The containers of several constraints. They and the tables below need no code at start and no
 // memory, because the linker lays them out: no expression in them is a call.
 var (
-	ranked       = container{"ranked tensor", ir.TensorType, nil}
-	tensor       = container{"tensor", ir.InvalidType, IsTensor}
-	tensor0D     = container{"0D tensor", ir.TensorType, hasRank0}
-	tensor1D     = container{"1D tensor", ir.TensorType, hasRank1}
-	static       = container{"statically shaped tensor", ir.TensorType, hasStaticShape}
-	static1D     = container{"statically shaped 1-dimensional tensor", ir.TensorType, isStatic1D}
-	static1DInt  = container{"statically shaped 1-dimensional integer tensor", ir.TensorType, isStatic1D}
-	static2DInt  = container{"statically shaped 2-dimensional integer tensor", ir.TensorType, isStatic2D}
-	bounded      = container{"statically shaped or single bounded dimension tensor", ir.TensorType, isStaticOrBounded}
-	memref       = container{"memref", ir.MemRefType, hasDims}
-	memref1D     = container{"1D memref", ir.MemRefType, hasRank1}
-	staticMemref = container{"statically shaped memref", ir.MemRefType, isStaticMemref}
-	strided      = container{"strided memref", ir.MemRefType, hasDims}
-	anyMemref    = container{"ranked or unranked memref", ir.MemRefType, nil}
-	vector       = container{"vector", ir.VectorType, nil}
-	shaped       = container{"shaped", ir.InvalidType, IsShaped}
-	nestedTuple  = container{"nested tuple", ir.TupleType, nil}
-	token        = container{"token", ir.TokenType, nil}
-	future       = container{"future", ir.FutureType, nil}
-	valueShape   = container{"", ir.InvalidType, isValueShape}
-	meshTensor   = container{"mesh tensor type", ir.InvalidType, IsMeshTensor}
+	ranked      = container{"ranked tensor", ir.TensorType, nil}
+	tensor      = container{"tensor", ir.InvalidType, IsTensor}
+	tensor0D    = container{"0D tensor", ir.TensorType, hasRank0}
+	tensor1D    = container{"1D tensor", ir.TensorType, hasRank1}
+	static      = container{"statically shaped tensor", ir.TensorType, hasStaticShape}
+	static1D    = container{"statically shaped 1-dimensional tensor", ir.TensorType, isStatic1D}
+	static1DInt = container{"statically shaped 1-dimensional integer tensor", ir.TensorType, isStatic1D}
+	static2DInt = container{"statically shaped 2-dimensional integer tensor", ir.TensorType, isStatic2D}
+	bounded     = container{"statically shaped or single bounded dimension tensor", ir.TensorType, isStaticOrBounded}
+	memref      = container{"memref", ir.MemRefType, hasDims}
+	shaped      = container{"shaped", ir.InvalidType, IsShaped}
+	nestedTuple = container{"nested tuple", ir.TupleType, nil}
+	token       = container{"token", ir.TokenType, nil}
+	future      = container{"future", ir.FutureType, nil}
+	valueShape  = container{"", ir.InvalidType, isValueShape}
 
 	signlessIntegerLike  = container{"signless-integer-like", ir.InvalidType, isSignlessOrIndexLike}
 	integerMemref        = container{"memref of signless-integer", ir.MemRefType, hasSignlessOrIndex}
@@ -218,13 +211,11 @@ func IsTensor(c *ir.Context, t ir.Type) bool {
 	return k == ir.TensorType || k == ir.UnrankedType
 }
 
-// IsShaped reports whether t is a ShapedType: a tensor, vector, memref or mesh tensor.
+// IsShaped reports whether t is a ShapedType: a tensor, vector or memref.
 func IsShaped(c *ir.Context, t ir.Type) bool {
 	switch c.Types.Kind(t) {
 	case ir.TensorType, ir.UnrankedType, ir.VectorType, ir.MemRefType:
 		return true
-	case ir.OpaqueType:
-		return IsMeshTensor(c, t)
 	}
 	return false
 }
@@ -241,8 +232,6 @@ func isStatic1D(c *ir.Context, t ir.Type) bool { return hasStaticShape(c, t) && 
 func isStatic2D(c *ir.Context, t ir.Type) bool {
 	return hasStaticShape(c, t) && len(c.Types.Dims(t)) == 2
 }
-
-func isStaticMemref(c *ir.Context, t ir.Type) bool { return hasDims(c, t) && hasStaticShape(c, t) }
 
 func hasRank0(c *ir.Context, t ir.Type) bool { return len(c.Types.Dims(t)) == 0 }
 
@@ -353,32 +342,6 @@ func isLike(c *ir.Context, t ir.Type, of func(*ir.Context, ir.Type) bool) bool {
 	return c.Types.Kind(t) != ir.MemRefType && of(c, c.Types.ElementType(t))
 }
 
-// MeshTensorShape returns the global shape of a mesh tensor (MeshTensorType::getShape).
-func MeshTensorShape(c *ir.Context, t ir.Type) []int64 {
-	_, inner, _ := strings.Cut(c.Types.Text(t), ", tensor<")
-	shape := []int64{}
-	for {
-		dim, rest, ok := strings.Cut(inner, "x")
-		n, err := strconv.ParseInt(dim, 10, 64)
-		switch {
-		case ok && dim == "?":
-			n = ir.Dynamic
-		case !ok || err != nil:
-			return shape
-		}
-		shape, inner = append(shape, n), rest
-	}
-}
-
-// IsMeshTensor reports whether t is !mpmd.mesh_tensor<…>.
-func IsMeshTensor(c *ir.Context, t ir.Type) bool {
-	return strings.HasPrefix(c.Types.Text(t), "!mpmd.mesh_tensor<")
-}
-
-func isRankedMemref(c *ir.Context, t ir.Type) bool {
-	return c.Types.Kind(t) == ir.MemRefType && c.Types.Dims(t) != nil
-}
-
 // Integer parses an integer type of any width: i8, si8, ui8.
 func Integer(c *ir.Context, t ir.Type) (elem.Int, bool) {
 	if c.Types.Kind(t) != ir.ScalarType {
@@ -417,7 +380,6 @@ var types = [...]Type{
 	{"AnyFpOrComplexTensor", []alternative{{&tensor, "FC", nil}}},
 	{"AnyFpTensor", []alternative{{&tensor, "F", nil}}},
 	{"AnyIntegerOrIndexTensor", []alternative{{&ranked, "NX", nil}}},
-	{"AnyMemref", []alternative{{&memref, "*", nil}}},
 	{"AnyPredOrIntTensor", []alternative{{&tensor, "BI", nil}}},
 	{"AnyPredTensor", []alternative{{&tensor, "B", nil}}},
 	{"AnyShapeOrSize", []alternative{
@@ -427,12 +389,8 @@ var types = [...]Type{
 	}},
 	{"AnyShaped", []alternative{{&shaped, "*", nil}}},
 	{"AnyTensor", []alternative{{&tensor, "FBICQA", nil}}},
-	{"AnyVector", []alternative{{&vector, "*", nil}}},
-	{"AtomicMemref", []alternative{{&memref, "sf", nil}}},
 	{"Bitcast", []alternative{{container: &integerOrFloatLike}, {container: &integerOrFloatMemref}}},
 	{"BoolLike", []alternative{{container: &container{"bool-like", ir.InvalidType, func(c *ir.Context, t ir.Type) bool { return isLike(c, t, isI1) }}}}},
-	{"BufferLike", []alternative{{container: &container{"BufferLikeType instance", ir.MemRefType, nil}}}},
-	{"ByteMemref", []alternative{{&memref1D, "b", nil}}},
 	{"ComplexTensor", []alternative{{&ranked, "C", nil}}},
 	{"CustomCallValue", []alternative{
 		{&tensor, "FBICQA", nil}, {&memref, "FBICQ", nil}, {container: &token},
@@ -467,18 +425,8 @@ var types = [...]Type{
 	{"IntTensor", []alternative{{&ranked, "I", nil}}},
 	{"Integer", []alternative{{container: &container{"integer", ir.InvalidType, IsInteger}}}},
 	{"IntegerOrFloatTensor", []alternative{{&tensor, "sUDf", nil}}},
-	{"IntegerOrIndex", []alternative{
-		{container: &container{"integer or index", ir.InvalidType, func(c *ir.Context, t ir.Type) bool { return IsInteger(c, t) || isIndex(c, t) }}},
-	}},
-	{"LocalOrMeshTensor", []alternative{{&tensor, "*", nil}, {container: &meshTensor}}},
 	{"LoopInteger", []alternative{{container: &container{"signless integer or index", ir.InvalidType, isSignlessOrIndex}}}},
-	{"MemrefOfRank1", []alternative{{&memref1D, "*", nil}}},
-	{"MeshTensor", []alternative{{container: &meshTensor}}},
-	{"MeshTensorOrToken", []alternative{{container: &meshTensor}, {container: &token}}},
 	{"NonQuantizedTensor", []alternative{{&ranked, "FBIC", nil}}},
-	{"NonScalarMemref", []alternative{
-		{container: &container{"unranked.memref of any type values or non-0-ranked.memref of any type values", ir.MemRefType, isNotRank0}},
-	}},
 	{"NonScalarTensor", []alternative{
 		{container: &container{"non-0-ranked or unranked tensor", ir.InvalidType, func(c *ir.Context, t ir.Type) bool { return IsTensor(c, t) && isNotRank0(c, t) }}},
 	}},
@@ -486,23 +434,19 @@ var types = [...]Type{
 	{"PredOrIntTensor", []alternative{{&ranked, "BI", nil}}},
 	{"PredTensor", []alternative{{&ranked, "B", nil}}},
 	{"QuantizedIntOrPerAxisQuantizedIntTensor", []alternative{{&ranked, "QA", nil}}},
-	{"RankedOrUnrankedMemref", []alternative{{&anyMemref, "*", nil}}},
 	{"SIntFpComplexOrQuantizedIntTensor", []alternative{{&ranked, "SFCQ", nil}}},
 	{"SIntFpOrQuantizedIntTensor", []alternative{{&ranked, "SFQ", nil}}},
 	{"ScalarIntTensor", []alternative{{&tensor0D, "I", nil}}},
 	{"ScalarTensor", []alternative{{&tensor0D, "FBICQ", nil}}},
 	{"Shape", []alternative{{container: &container{"", ir.InvalidType, func(c *ir.Context, t ir.Type) bool { return isOpaque(c, t, "!shape.shape") }}}}},
-	{"ShapeMemref", []alternative{{&memref1D, "sX", nil}}},
 	{"ShapeOrExtents", []alternative{{container: &container{"shape or extent tensor", ir.InvalidType, isShapeOrExtents}}}},
 	{"ShapeOrSize", []alternative{{container: &container{"shape or size", ir.InvalidType, isShapeOrSize}}}},
 	{"ShapedOrValueShape", []alternative{{&shaped, "*", nil}, {container: &valueShape}}},
-	{"ShapedValue", []alternative{{&memref, "*", nil}, {&tensor, "*", nil}}},
 	{"SignlessFixedWidthIntegerLike", []alternative{
 		{container: &container{"signless-fixed-width-integer-like", ir.InvalidType, func(c *ir.Context, t ir.Type) bool { return isLike(c, t, isSignless) }}},
 	}},
 	{"SignlessInteger", []alternative{{container: &container{"signless integer", ir.InvalidType, isSignless}}}},
 	{"SignlessIntegerLike", []alternative{{container: &signlessIntegerLike}}},
-	{"SignlessIntegerOrFloat", []alternative{{container: &container{"signless integer or floating-point", ir.InvalidType, isSignlessOrFloat}}}},
 	{"Size", []alternative{{container: &container{"", ir.InvalidType, func(c *ir.Context, t ir.Type) bool { return isOpaque(c, t, "!shape.size") }}}}},
 	{"SizeOrIndex", []alternative{
 		{container: &container{"size or index", ir.InvalidType, func(c *ir.Context, t ir.Type) bool { return isOpaque(c, t, "!shape.size") || isIndex(c, t) }}},
@@ -510,16 +454,13 @@ var types = [...]Type{
 	{"Static1DIntTensor", []alternative{{&static1DInt, "I", nil}}},
 	{"Static2DIntTensor", []alternative{{&static2DInt, "I", nil}}},
 	{"StaticDimensionTensor", []alternative{{&static1D, "XI", nil}}},
-	{"StaticMemref", []alternative{{&staticMemref, "*", nil}}},
 	{"StaticShapeIntFpComplexOrQuantizedTensor", []alternative{{&static, "IFCQ", nil}}},
 	{"StaticShapeIntOrFpTensor", []alternative{{&static, "IF", nil}}},
 	{"StaticShapeTensor", []alternative{{&static, "FBICQ", nil}}},
 	{"StaticShapeTensorOrPerAxisQuantizedTensor", []alternative{{&static, "FBICQA", nil}}},
 	{"StaticShapeTensorOrPerAxisQuantizedTensorOrToken", []alternative{{&static, "FBICQ", nil}, {&static, "FBICQA", nil}, {container: &token}}},
 	{"StaticShapeTensorPerAxisQuantizedTensorOrBoundedTensor", []alternative{{&bounded, "FBICQA", nil}}},
-	{"StridedMemref", []alternative{{&strided, "*", nil}}},
 	{"Tensor", []alternative{{&ranked, "FBICQ", nil}}},
-	{"TensorLike", []alternative{{container: &container{"TensorLikeType instance", ir.InvalidType, IsTensor}}}},
 	{"TensorOrPerAxisQuantizedTensor", []alternative{{&ranked, "FBICQA", nil}}},
 	{"TensorOrPerAxisQuantizedTensorOrToken", []alternative{{&ranked, "FBICQ", nil}, {&ranked, "A", nil}, {container: &token}}},
 	{"TensorOrPerAxisQuantizedTensorOrTokenOrBuffer", []alternative{
