@@ -31,7 +31,8 @@ func (s *Symbols) collect(around Op) {
 			s.collect(op)
 		}
 		if len(s.functions) > known {
-			if name := s.Name(op); name != "" && s.In(around, name) == 0 {
+			name := s.Name(op) // "" may be the name of a function
+			if (name != "" || s.m.OpName(op) == OpFunc) && s.In(around, name) == 0 {
 				s.Reserve(around, name, op)
 			}
 		}
