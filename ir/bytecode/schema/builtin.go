@@ -111,6 +111,9 @@ func MakeDict(c *ir.Context, pairs []ir.Attr) (ir.Attr, error) {
 		if c.Attrs.Kind(pairs[i]) != ir.StringAttr {
 			return 0, InvalidError("the name of an entry of a dictionary is not a string")
 		}
+		if c.Attrs.StringOf(pairs[i]) == "" {
+			return 0, InvalidError("the name of an entry of a dictionary is empty")
+		}
 		name := c.Names.Attr(c.Attrs.StringOf(pairs[i]))
 		if seen[name] {
 			return 0, InvalidError("a dictionary has two entries named '" + c.Attrs.StringOf(pairs[i]) + "'")
