@@ -29,3 +29,24 @@ func.func @collective(%a: tensor<8xbf16>) -> tensor<8xbf16> {
   %1 = sdy.all_gather [{"a"}] %0 out_sharding=<@mesh, [{}]> : tensor<8xi32>
   return %a : tensor<8xbf16>
 }
+
+// The sharding may be a property of the operation, one of several, or that of a block argument.
+// KEEP-LABEL: func.func @chain
+// KEEP:         %[[G:.*]] = sdy.all_gather [{"a"}] %arg0 out_sharding=<@mesh, [{}]> : tensor<8xbf16>
+// KEEP-NEXT:    %[[C:.*]] = stablehlo.convert %[[G]] {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}]>]>} : (tensor<8xbf16>) -> tensor<8xf32>
+// KEEP-NEXT:    sdy.collective_permute %[[C]] out_sharding=<@mesh, [{}]> : tensor<8xf32>
+func.func @chain(%a: tensor<8xbf16> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}]>}) -> tensor<8xbf16> {
+  %0 = "sdy.all_gather"(%a) <{gathering_axes = #sdy<list_of_axis_ref_lists[{"a"}]>, out_sharding = #sdy.sharding<@mesh, [{}]>}> : (tensor<8xbf16>) -> tensor<8xf32>
+  %1 = sdy.collective_permute %0 out_sharding=<@mesh, [{}]> : tensor<8xf32>
+  return %a : tensor<8xbf16>
+}
+
+// KEEP-LABEL: func.func @second
+// KEEP:         %[[T:.*]]:2 = stablehlo.optimization_barrier
+// KEEP-NEXT:    %[[C:.*]] = stablehlo.convert %[[T]]#1 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"a"}]>]>} : (tensor<8xbf16>) -> tensor<8xf32>
+// KEEP-NEXT:    sdy.all_gather [{"a"}] %[[C]]
+func.func @second(%a: tensor<8xbf16>) -> tensor<8xbf16> {
+  %0:2 = "stablehlo.optimization_barrier"(%a, %a) {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}]>, <@mesh, [{"a"}]>]>} : (tensor<8xbf16>, tensor<8xbf16>) -> (tensor<8xbf16>, tensor<8xf32>)
+  %1 = sdy.all_gather [{"a"}] %0#1 out_sharding=<@mesh, [{}]> : tensor<8xf32>
+  return %a : tensor<8xbf16>
+}
