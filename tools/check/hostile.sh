@@ -19,4 +19,6 @@ grep -E ' rc=([2-9]|-|[0-9]{2})' "$work/scale" && failed=1
 "$python" tools/hostile/mutate.py "$tool" "$shared/oracles/strip" "$shared/corpus" --count "$mutants" --seed 77 --work "$work/mutate" \
   --reference "$python" $ref >"$work/mutants"
 head -n 1 "$work/mutants" && ! grep -E '^== ' "$work/mutants" | grep -v '^== refused' || { cat "$work/mutants"; failed=1; }
+"$python" tools/hostile/binary.py "$tool" testdata/bytecode "$shared/oracles/bytecode" --count $((4 * mutants)) --work "$work/binary" --reference "$python" >"$work/binary.log" || { cat "$work/binary.log"; failed=1; }
+tail -n 1 "$work/binary.log"
 exit $failed
