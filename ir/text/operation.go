@@ -181,6 +181,9 @@ func misspelledDialect(dialect string) bool {
 // suggestOp returns a question that suggests the registered operation with the most similar name,
 // or "".
 func suggestOp(name string) string {
+	if meant := spelledOut(name); meant != "" {
+		return didYouMean(meant)
+	}
 	var names []string
 	for _, d := range ir.KnownOps() {
 		names = append(names, d.Name)

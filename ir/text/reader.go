@@ -135,6 +135,9 @@ func (r *Reader) ReadAttr(text string) (ir.Attr, ir.Diagnostics) {
 
 // diagnostic converts a syntax error to a Diagnostic.
 func diagnostic(s *ir.Source, e *syntax.Error) *ir.Diagnostic {
+	if e.Remedy == "" {
+		explainMistake(s.Text, e)
+	}
 	d := &ir.Diagnostic{Source: s, Range: ir.Range{Start: e.Start, End: e.End}, Message: e.Message}
 	if e.Remedy == "" && strings.Contains(e.Message, "a type") {
 		e.Remedy = didYouMean(sniff.SuggestType(string(s.Text[e.Start:e.End])))

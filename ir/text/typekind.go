@@ -2,6 +2,7 @@ package text
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
@@ -86,6 +87,11 @@ func readDerived(x *matcher, list, afterArrow []typePlace) *syntax.Error {
 		return x.expectedError("one type")
 	}
 	form := x.layout.form
+	if t := x.tokens[list[0].first]; x.src[t.Start] == '(' && strings.HasPrefix(form.def.Name, "stablehlo.") {
+		_, result, _ := strings.Cut(string(x.src[t.Start:x.tokens[list[0].last].End]), "->")
+		return t.Fail("custom op '" + form.def.Name + "' invalid kind of type specified: expected builtin.tensor, but found a function type").
+			WithRemedy("write the type of the result alone: '" + strings.TrimSpace(result) + "'")
+	}
 	x.layout.operandTypes = repeatType(list[0], form.kind.operands, len(x.layout.operands))
 	x.layout.resultTypes = repeatType(list[0], form.kind.results, len(form.def.Results))
 	return nil

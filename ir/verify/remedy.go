@@ -22,6 +22,11 @@ func (r *run) remedy(f *fail.Failure) string {
 	case strings.HasPrefix(f.Message, "requires attribute '"):
 		name, _, _ := strings.Cut(strings.TrimPrefix(f.Message, "requires attribute '"), "'")
 		return suggestAttr(c, name)
+	case strings.HasPrefix(f.Message, "attribute '"):
+		name, rest, _ := strings.Cut(strings.TrimPrefix(f.Message, "attribute '"), "'")
+		if strings.HasPrefix(rest, " failed to satisfy constraint") {
+			return rewriteAttr(c, name)
+		}
 	case strings.HasSuffix(f.Message, "does not reference a valid function"):
 		name, _, _ := strings.Cut(strings.TrimPrefix(f.Message, "'"), "'")
 		return suggestFunction(c, name)
@@ -64,6 +69,43 @@ func suggestAttr(c *check, missing string) string {
 		return fmt.Sprintf("'%s' is a discardable attribute; did you mean '%s'?", name, missing)
 	}
 	return ""
+}
+
+// rewriteAttr says what to write instead of an attribute in a syntax of 2023 or earlier: dense<…>
+// for array<i64: …>, or a string for a word such as #stablehlo<comparison_direction LT>.
+func rewriteAttr(c *check, name string) string {
+	v := c.m.Property(c.op, c.m.Names.Attr(name))
+	for i := range c.rule.attrs {
+		if c.rule.attrs[i].Text != name {
+			continue
+		}
+		k := c.rule.attrs[i].Constraint
+		element, isDense := map[string]string{"i64s": "i64", "i32s": "i32", "bools": "i1"}[k.String()]
+		switch kind, prefix := c.m.Attrs.Kind(v), k.Prefix(); {
+		case isDense && kind == ir.ElementsAttr:
+			return "write 'array<" + element + elementList(c.m.Attrs.Literal(v)) + ">'"
+		case isDense && kind == ir.ArrayAttr:
+			return "write 'array<" + element + ": …>'"
+		case kind == ir.StringAttr && strings.HasPrefix(prefix, "#"):
+			return "write '" + prefix + c.m.Attrs.StringOf(v) + ">'"
+		}
+	}
+	return ""
+}
+
+// maxListed bounds the elements that a remedy lists.
+const maxListed = 16
+
+// elementList formats the elements of a literal for array<…>, the first ones of a long one.
+func elementList(l *ir.Literal) string {
+	text := ""
+	for i := range min(l.Len(), maxListed) {
+		text += map[bool]string{true: ": ", false: ", "}[i == 0] + string(l.AppendElement(nil, i))
+	}
+	if l.Len() > maxListed {
+		text += ", …"
+	}
+	return text
 }
 
 func suggestFunction(c *check, name string) string {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -36,7 +37,7 @@ func rules() []report.Rule {
 // locator returns the locator for a module; m is nil if parsing failed.
 func (w *worker) locator(in *input, m *ir.Module) *locator {
 	program := w.locations == sourceFirst && w.expect == expectNone
-	return &locator{m: m, input: in.name, source: program || in.binary, binary: in.binary, lines: &w.sources}
+	return &locator{m: m, input: in.name, asReference: !w.promotes(), source: program || in.binary, binary: in.binary, lines: &w.sources}
 }
 
 func (l *locator) findings(diagnostics ir.Diagnostics) []report.Finding {
@@ -61,10 +62,38 @@ func (l *locator) finding(d *ir.Diagnostic) report.Finding {
 	for _, n := range d.Notes {
 		f.Notes = append(f.Notes, l.note(n))
 	}
+	if d.Code == "" && d.Severity == ir.Error && op != 0 && len(d.Notes)+len(d.Remedies) == 0 && !l.asReference && l.m.Ranges().Op(op) == d.Range && namesNoType(d.Message) {
+		f.Notes = append(f.Notes, l.operandNotes(op)...)
+	}
 	if text := d.Advice(formatFlag); text != "" {
 		f.Notes = append(f.Notes, report.Note{Message: text})
 	}
 	return f
+}
+
+// namesNoType reports whether an error of the verifier is about types or shapes, but names none.
+func namesNoType(message string) bool {
+	_, rule, isOp := strings.Cut(message, "' op ")
+	if !isOp || strings.ContainsAny(rule, "<[('") {
+		return false
+	}
+	for _, word := range strings.Fields(rule) {
+		switch strings.TrimSuffix(word, "s") {
+		case "type", "shape", "rank", "dimension", "size":
+			return true
+		}
+	}
+	return false
+}
+
+// operandNotes points at the definitions of the operands of an operation, and gives their types.
+func (l *locator) operandNotes(op ir.Op) (notes []report.Note) {
+	operands := l.m.Operands(op)
+	for i, v := range operands[:min(len(operands), maxPlaces)] {
+		text := "operand #" + strconv.Itoa(i) + " is defined here as '" + l.m.Types.Text(l.m.Type(v)) + "'"
+		notes = append(notes, l.note(ir.Note{Source: l.m.Source, Range: l.m.Ranges().Value(v), Message: text}))
+	}
+	return notes
 }
 
 // note converts a note of a diagnostic. For an operation of a binary module, its place is the

@@ -23,10 +23,12 @@ type locator struct {
 	input  string     // the file of the module, as given by the user
 	source bool       // source locations come first
 	binary bool       // the module has no text
-	lines  *sources
-	spans  []span // sorted by start; nil until opBefore needs them
-	calls  *explain.Calls
-	last   shownLine
+	// the reference reports, which gives no notes on what to write
+	asReference bool
+	lines       *sources
+	spans       []span // sorted by start; nil until opBefore needs them
+	calls       *explain.Calls
+	last        shownLine
 }
 
 // A shownLine caches the line of the last place: a module may be a single line with thousands of
