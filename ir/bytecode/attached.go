@@ -85,6 +85,9 @@ func (n *numbering) propertiesOf(op ir.Op) ([]property, bool) {
 	} else {
 		list, known = layoutOf(n.c, n.m.OpString(op))
 	}
+	if n.older[name] {
+		list = slices.DeleteFunc(list, func(p property) bool { return p.later })
+	}
 	if known && list == nil {
 		list = []property{}
 	}

@@ -86,6 +86,7 @@ type numbering struct {
 	resources map[string]int
 
 	props map[ir.OpName][]property
+	older map[ir.OpName]bool // operations that are written without later attributes
 	err   error
 
 	downgraded bool // newer versions have another form of an operation
@@ -120,7 +121,12 @@ func newNumbering(m *ir.Module, t Target) *numbering {
 		legal = vhlo.NewLegalizer(m.Context, t.StableHLO)
 		m = addCasts(m, legal)
 	}
+	var older map[ir.OpName]bool
+	if o, ok := m.Ranges().Locator().(*origin); ok && t.AsRead {
+		older = o.r.older
+	}
 	return &numbering{
+		older: older,
 		m: m, c: m.Context, target: t, legal: legal, casts: casts,
 		byName: map[string]*dialectItem{}, items: itemTable{c: m.Context, named: map[key]*item{}}, texts: map[string]ir.Attr{}, opNames: map[string]*item{}, attached: map[attachedKey]*attached{},
 		ops: make([]opNumber, m.NumOps()), values: make([]int32, m.NumValues()), blocks: map[ir.Block]int{}, counts: map[ir.Region]int{},

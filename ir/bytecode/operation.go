@@ -109,6 +109,8 @@ func (r *reader) readAttributes(c *cursor, mask byte, start, number int, n *opNa
 			return 0
 		}
 		all = r.mergeAttributes(r.propertiesAt(c, number, n), all)
+	} else if n.vhlo == nil && r.info.Version >= versionProperties {
+		r.noteOlder(n)
 	} else if err := n.complete(); err != nil && c.err == nil && (mask&hasAttrs == 0 || all.inherent == 0 && r.info.Version >= versionProperties) {
 		c.failAt(start, "%s", err)
 	}

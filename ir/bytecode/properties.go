@@ -205,6 +205,9 @@ func (r *reader) odsProperties(c *cursor, n *opName) attributes {
 		}
 	}
 	older := c.numbers() < len(n.attrs)
+	if older {
+		r.noteOlder(n)
+	}
 	for i := range n.attrs {
 		p := &n.attrs[i]
 		start := c.at
@@ -229,6 +232,17 @@ func (r *reader) odsProperties(c *cursor, n *opName) attributes {
 		return attributes{}
 	}
 	return attributes{inherent: r.c.Dicts.Of(r.addDefaults(n, inherent)), discardable: r.c.Dicts.Of(discardable)}
+}
+
+// noteOlder records that the producer has an older definition of an operation, if there is one.
+func (r *reader) noteOlder(n *opName) {
+	if !slices.ContainsFunc(n.attrs, func(p property) bool { return p.later }) {
+		return
+	}
+	if r.older == nil {
+		r.older = map[ir.OpName]bool{}
+	}
+	r.older[n.op] = true
 }
 
 // addDefaults adds the default values of missing attributes.

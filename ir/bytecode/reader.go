@@ -69,6 +69,7 @@ type reader struct {
 	unchecked []uncheckedLoc
 
 	m          *ir.Module
+	older      map[ir.OpName]bool // operations that the producer knew without later attributes
 	properties []properties
 	split      map[splitKey]attributes
 	values     []ir.Value // values of the current isolated region and of those around it

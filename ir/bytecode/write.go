@@ -13,6 +13,10 @@ type Target struct {
 	Version  int // format version, 0 to NewestVersion
 	Producer string
 
+	// AsRead selects, in plain bytecode, the definitions of operations with which the module was
+	// read. The newest ones have properties that older programs do not know.
+	AsRead bool
+
 	// Artifact selects a portable artifact of StableHLO, whose version determines Version and
 	// Producer.
 	Artifact  bool
@@ -101,5 +105,5 @@ func TargetOf(data []byte) (Target, error) {
 	if c.err != nil {
 		return Target{}, c.err
 	}
-	return Target{Version: info.Version, Artifact: info.Artifact, StableHLO: info.StableHLO}, nil
+	return Target{Version: info.Version, Artifact: info.Artifact, StableHLO: info.StableHLO, AsRead: !info.Artifact}, nil
 }
