@@ -127,7 +127,7 @@ func newNumbering(m *ir.Module, t Target) *numbering {
 	}
 	return &numbering{
 		older: older,
-		m: m, c: m.Context, target: t, legal: legal, casts: casts,
+		m:     m, c: m.Context, target: t, legal: legal, casts: casts,
 		byName: map[string]*dialectItem{}, items: itemTable{c: m.Context, named: map[key]*item{}}, texts: map[string]ir.Attr{}, opNames: map[string]*item{}, attached: map[attachedKey]*attached{},
 		ops: make([]opNumber, m.NumOps()), values: make([]int32, m.NumValues()), blocks: map[ir.Block]int{}, counts: map[ir.Region]int{},
 		long: map[shape]*longLiterals{}, seed: maphash.MakeSeed(), resources: map[string]int{}, props: map[ir.OpName][]property{},

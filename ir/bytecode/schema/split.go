@@ -1,6 +1,8 @@
 package schema
 
 import (
+	"strings"
+
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/internal/lazy"
@@ -195,19 +197,27 @@ func SplitFloat(c *ir.Context, a ir.Attr) ([]Part, bool) {
 	return []Part{{Type: c.Attrs.Type(a)}, {Bits: bits}}, ok
 }
 
-// splitDenseArray splits arrays of integers. Arrays of floats are written as text.
+// splitDenseArray splits arrays of numbers of the types in package elem.
 func splitDenseArray(c *ir.Context, a ir.Attr) ([]Part, bool) {
 	t := c.Attrs.Type(a)
 	e := c.Types.Elem(t)
-	if c.Attrs.Kind(a) != ir.DenseArrayAttr || !e.IsInteger() {
+	if c.Attrs.Kind(a) != ir.DenseArrayAttr || !e.IsInteger() && !e.IsFloat() {
 		return nil, false
 	}
-	list := c.Attrs.Ints(a)
-	data := make([]byte, 0, e.StorageBytes()*len(list))
-	for _, n := range list {
+	var data []byte
+	for _, n := range c.Attrs.Ints(a) {
 		data = elem.Store(data, e, e.Clean(elem.Bits{Lo: uint64(n)}))
 	}
-	return []Part{{Type: t}, {Int: int64(len(list))}, {Data: data}}, true
+	if list := c.Attrs.ShortText(a); e.IsFloat() && list != "[]" {
+		for number := range strings.SplitSeq(list[1:len(list)-1], ", ") {
+			bits, err := elem.Parse(e, number)
+			if err != nil {
+				return nil, false
+			}
+			data = elem.Store(data, e, bits)
+		}
+	}
+	return []Part{{Type: t}, {Int: int64(len(data) / e.StorageBytes())}, {Data: data}}, true
 }
 
 // SplitElements splits dense literals of numbers. The second part holds the literal itself, so
