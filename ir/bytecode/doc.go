@@ -10,8 +10,9 @@
 // Operations are read in file order into a module of package ir (module.go, operation.go), and
 // their attributes by properties.go.
 //
-// An artifact is bytecode whose operations, attributes and types are those of VHLO. The reader
-// converts them to StableHLO with the tables of package vhlo, without building a module of VHLO.
+// An artifact is bytecode whose operations, attributes and types are those of VHLO; in a mixed one,
+// those of Shardy stand beside them, with casts between (mixed.go). The reader converts VHLO to
+// StableHLO with the tables of package vhlo, without building a module of VHLO.
 //
 // Writing has two passes: numbering.go, attached.go and items.go number the contents of the module
 // as MLIR does; writer.go, writer_ops.go and uses.go write them in the same encodings. Package vhlo

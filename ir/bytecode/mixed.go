@@ -38,6 +38,9 @@ type firstUse struct {
 // it needs none.
 func addCasts(m *ir.Module, legal *vhlo.Legalizer) *ir.Module {
 	x := &mixer{m: m, legal: legal, users: map[ir.Value]firstUse{}}
+	if !x.isMixed() {
+		return m
+	}
 	m.Walk(x.findUses)
 	if len(x.users) == 0 {
 		return m
@@ -55,6 +58,14 @@ func addCasts(m *ir.Module, legal *vhlo.Legalizer) *ir.Module {
 		}
 	})
 	return x.m
+}
+
+// isMixed reports whether there are operations outside of VHLO that use or define values.
+func (x *mixer) isMixed() (mixed bool) {
+	x.m.Walk(func(op ir.Op) {
+		mixed = mixed || (x.m.NumOperands(op) > 0 || x.m.NumResults(op) > 0) && !x.isPortable(op)
+	})
+	return mixed
 }
 
 // findUses records the values that an operation uses across the border.

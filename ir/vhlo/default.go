@@ -12,7 +12,7 @@ type Default uint8
 
 const (
 	NoDefault       Default = iota
-	Zero                    // 0
+	Zero                    // 0 : i64; JAX's 0 : i32 is kept, so that an artifact is written as it was
 	One                     // 1
 	MinusOne                // -1
 	False                   // false
@@ -69,7 +69,7 @@ func (o *Op) isOmitted(c *ir.Context, i int, values []ir.Attr) bool {
 func (d Default) matches(c *ir.Context, a ir.Attr) bool {
 	switch d {
 	case Zero:
-		return isInt(c, a, 0)
+		return a == c.Attrs.Int(0, c.Types.Scalar(elem.I64))
 	case One:
 		return isInt(c, a, 1)
 	case MinusOne:
