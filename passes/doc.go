@@ -3,12 +3,13 @@
 //
 // # Model
 //
-// [Run] has two phases. The first infers types: a dataflow analysis visits the operations of each
-// function in order and computes a decision for each from the element types and weakness of its
-// operands. A decision has the types to which operands are converted, the types of the results, the
-// types that users of the results see, and the operation that replaces this one, if any. When the
-// types of all functions have reached a fixed point, the second phase applies the decisions in one
-// walk over the operations that change.
+// [Promote] verifies the module, promotes it in two phases, and verifies it again. The first phase
+// infers types: a dataflow analysis visits the operations of each function in order and computes a
+// decision for each from the element types and weakness of its operands. A decision has the types
+// to which operands are converted, the types of the results, the types that users of the results
+// see, and the operation that replaces this one, if any. When the types of all functions have
+// reached a fixed point, the second phase applies the decisions in one walk over the operations
+// that change.
 //
 // This package is the interface: options, results, and the codes of diagnostics. It delegates to
 //
@@ -19,24 +20,23 @@
 //
 // # Guarantees
 //
-//   - A module that the verifier accepts unchanged (Options.Legal) stays unchanged, even where the
-//     verifier is laxer than spec.md, unless a weak value takes part or a policy asks to join
-//     contractions.
+//   - A module that the verifier accepts as it is stays unchanged, even where the verifier is laxer
+//     than spec.md, unless a weak value takes part or a policy asks to join contractions.
 //   - In any other module, an operation that is legal as written stays unchanged if its operands
 //     keep their types. Contractions of two element types are joined.
-//   - The output of a successful Run is valid.
+//   - The output is valid. After an error the module is as it was before.
 //   - A value is converted to a type at most once in each block. No convert is unused, and none
 //     converts to the type of its operand.
-//   - Run is idempotent.
-//   - Run is deterministic: the same module and options give the same result.
+//   - Promote is idempotent.
+//   - Promote is deterministic: the same module and options give the same result.
 //   - Errors are independent of each other: a refused operation keeps its declared results, and its
 //     users are checked against those.
 //
 // # Limits
 //
-// Run casts no tensor to an index, narrows no value that the source does not narrow, and changes no
-// unregistered operation: operands of such operations are converted back to their declared types.
-// It does not change shapes, layouts, or the bodies of custom calls.
+// Promote casts no tensor to an index, narrows no value that the source does not narrow, and
+// changes no unregistered operation: operands of such operations are converted back to their
+// declared types. It does not change shapes, layouts, or the bodies of custom calls.
 //
 // A run uses only the module and its context; modules of different contexts may be promoted
 // concurrently.

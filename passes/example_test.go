@@ -16,14 +16,14 @@ const mixed = `func.func @scale(%x: tensor<4xi32>, %y: tensor<4xf32>) -> tensor<
 }
 `
 
-func ExampleRun() {
+func ExamplePromote() {
 	m, diagnostics := text.Parse(&ir.Source{Name: "scale.mlir", Text: []byte(mixed)})
 	if err := diagnostics.Err(); err != nil {
 		fmt.Println(err)
 		return
 	}
-	result, diagnostics := passes.Run(m, passes.Options{})
-	if err := diagnostics.Err(); err != nil {
+	result, err := passes.Promote(m, passes.Options{})
+	if err != nil {
 		fmt.Println(err)
 		return
 	}
@@ -41,17 +41,15 @@ func ExampleRun() {
 }
 
 // A refusal is reported as diagnostics with positions in the source.
-func ExampleRun_refusal() {
+func ExamplePromote_refusal() {
 	m, _ := text.Parse(&ir.Source{Name: "scale.mlir", Text: []byte(mixed)})
 	safe, err := promote.New(promote.TFSafe, promote.Config{})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	_, diagnostics := passes.Run(m, passes.Options{System: safe})
-	for _, d := range diagnostics {
-		fmt.Println(d)
-	}
+	_, err = passes.Promote(m, passes.Options{System: safe})
+	fmt.Println(err)
 	// Output:
 	// scale.mlir:2:8: error: 'stablehlo.multiply' op operands 'tensor<4xi32>' and 'tensor<4xf32>' have no common type in tf-safe (spec.md#multiply C1)
 }

@@ -77,8 +77,8 @@ func TestLegalModulesStay(t *testing.T) {
 		for _, name := range promote.Names() {
 			system, _ := promote.New(name, promote.Config{})
 			for _, o := range options {
-				o.System, o.Legal = system, true
-				result, errors := Run(m, o)
+				o.System = system
+				result, errors := promoteVerified(m, o, true)
 				switch {
 				case len(errors) > 0:
 					t.Errorf("%s under %s, %+v: %s", p.name, name, o, errors[0].Message)
@@ -146,12 +146,12 @@ func TestLegalUnlessMarked(t *testing.T) {
 		},
 	} {
 		m := moduletest.Parse(t, c.text)
-		c.o.Legal = verify.Legal(m, verify.Options{})
+		legal := verify.Legal(m, verify.Options{})
 		c.o.System, _ = promote.New(c.system, promote.Config{})
-		if _, errors := Run(m, c.o); len(errors) > 0 {
+		if _, errors := promoteVerified(m, c.o, legal); len(errors) > 0 {
 			t.Errorf("%s: %s", c.name, errors[0].Message)
-		} else if got := moduletest.Canonical(t, m); !c.o.Legal || !strings.Contains(got, c.want) {
-			t.Errorf("%s: legal %v\n%s", c.name, c.o.Legal, got)
+		} else if got := moduletest.Canonical(t, m); !legal || !strings.Contains(got, c.want) {
+			t.Errorf("%s: legal %v\n%s", c.name, legal, got)
 		}
 	}
 }

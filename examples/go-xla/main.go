@@ -65,8 +65,8 @@ func promoted(w io.Writer, written []byte) error {
 	}
 	layer := m.FirstOp(m.Body(m.Top()))
 	store(m, layer, map[int]elem.Type{1: elem.I8, 2: elem.BF16})
-	result, diagnostics := passes.Run(m, passes.Options{})
-	if err := diagnostics.Err(); err != nil {
+	result, err := passes.Promote(m, passes.Options{})
+	if err != nil {
 		return err
 	}
 	fmt.Fprintln(os.Stderr, len(result.Changes()), "converts")

@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"testing"
@@ -19,13 +20,16 @@ func side(t *testing.T, text string, name promote.Name) (*Side, int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, errors := mlir.Parse(&ir.Source{Name: "in.mlir", Text: []byte(text)})
+	m, found := mlir.Parse(&ir.Source{Name: "in.mlir", Text: []byte(text)})
 	if m == nil {
-		t.Fatal(errors[0].Error())
+		t.Fatal(found[0].Error())
 	}
 	n := m.NumOps()
-	r, errors := passes.Run(m, passes.Options{System: system, Signature: passes.InferSignature})
-	return &Side{m, r, errors}, n
+	r, err := passes.Promote(m, passes.Options{System: system, Signature: passes.InferSignature})
+	if refused := (*passes.Error)(nil); errors.As(err, &refused) {
+		return &Side{m, r, refused.Diagnostics}, n
+	}
+	return &Side{m, r, nil}, n
 }
 
 // opAt returns a function that finds the operation whose name is at an offset of the text.

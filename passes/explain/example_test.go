@@ -29,9 +29,9 @@ func ExampleReasons() {
 		fmt.Println(err)
 		return
 	}
-	result, diagnostics := passes.Run(m, passes.Options{System: system})
-	if diagnostics.HasErrors() {
-		fmt.Println(diagnostics)
+	result, err := passes.Promote(m, passes.Options{System: system})
+	if err != nil {
+		fmt.Println(err)
 		return
 	}
 	for _, r := range explain.Reasons(m, result, system) {

@@ -29,7 +29,7 @@ func promoted(t *testing.T, text string, name promote.Name) (*ir.Module, *passes
 	if m == nil {
 		t.Fatal(errors[0].Error())
 	}
-	r, _ := passes.Run(m, passes.Options{System: system, Signature: passes.InferSignature})
+	r, _ := passes.Promote(m, passes.Options{System: system, Signature: passes.InferSignature})
 	if r == nil {
 		return nil, nil, nil
 	}
@@ -191,8 +191,8 @@ func TestWhyFindsTheMarkedLine(t *testing.T) {
 			continue
 		}
 		mixed++
-		if r, errors := passes.Run(m, passes.Options{System: system}); r == nil {
-			t.Fatalf("%s without converts: %s", name, errors[0].Error())
+		if _, err := passes.Promote(m, passes.Options{System: system}); err != nil {
+			t.Fatalf("%s without converts: %s", name, err)
 		}
 		checkOrigin(t, name+" without converts", m, want)
 	}

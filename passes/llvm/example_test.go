@@ -16,11 +16,12 @@ func ExampleEmit() {
   return %0 : tensor<4xf32>
 }
 `)})
-	if !diagnostics.HasErrors() {
-		_, diagnostics = passes.Run(m, passes.Options{})
-	}
 	if diagnostics.HasErrors() {
 		fmt.Println(diagnostics)
+		return
+	}
+	if _, err := passes.Promote(m, passes.Options{}); err != nil {
+		fmt.Println(err)
 		return
 	}
 	functions, diagnostics := llvm.Emit(m, llvm.Options{})

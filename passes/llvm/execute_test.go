@@ -38,8 +38,8 @@ func promoted(t testing.TB, program string) *ir.Module {
 	if m == nil {
 		t.Fatalf("%s\n%s", errors[0].Message, program)
 	}
-	if _, diagnostics := passes.Run(m, passes.Options{}); diagnostics.HasErrors() {
-		t.Fatalf("%s\n%s", diagnostics[0].Message, program)
+	if _, err := passes.Promote(m, passes.Options{}); err != nil {
+		t.Fatalf("%s\n%s", err, program)
 	}
 	return m
 }

@@ -128,7 +128,7 @@ func (c *jaxCase) promoted() *ir.Module {
 			o.WeakArgs = append(o.WeakArgs, passes.WeakArg{Number: i})
 		}
 	}
-	if _, diagnostics := passes.Run(m, o); diagnostics.HasErrors() {
+	if _, err := passes.Promote(m, o); err != nil {
 		return nil
 	}
 	return m

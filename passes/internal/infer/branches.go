@@ -66,7 +66,7 @@ func (s *solver) branchResult(op ir.Op, i int, nodes []promote.Node, decisive pr
 		same = same && n.Type == nodes[0].Type
 	}
 	switch {
-	case s.config.ControlFlow == rules.KeepControlFlow && declared != elem.None:
+	case s.config.KeepControlFlow && declared != elem.None:
 		ok := true
 		region := s.m.FirstRegion(op)
 		for _, n := range nodes {
@@ -77,7 +77,7 @@ func (s *solver) branchResult(op ir.Op, i int, nodes []promote.Node, decisive pr
 		return promote.Node{Type: declared}, ok
 	case same:
 		return promote.Node{Type: nodes[0].Type, Weak: decisive.Weak, UndeclaredWeak: rules.NoneDeclaredWeak(nodes...)}, true
-	case s.config.ControlFlow == rules.WidenControlFlow:
+	case s.config.WidenControlFlow:
 		joined, refusal := s.config.System.Join(nodes...)
 		if refusal != nil {
 			s.report.Fail(op, rules.NoJoin, "'"+s.m.OpString(op)+"' op branches yield "+formatNodes(nodes)+" for result #"+itoa(i)+", which have no common type in "+

@@ -39,7 +39,7 @@ func (p *Reporter) causes(v ir.Value, wanted elem.Type, what string, avoided fun
 	switch {
 	case markable && avoids(with(isOrigin, weak)):
 		help = "; mark it {promote.weak} if it was a Python number"
-		if p.config.WeakConstants != rules.SplatConstants && avoids(with(p.isMarkable, weak)) {
+		if !p.config.WeakSplats && avoids(with(p.isMarkable, weak)) {
 			help += ", or use --weak-constants splat"
 		}
 	case len(origins) != 1 || origins[0] == v:

@@ -62,7 +62,7 @@ func (b *factBuilder) ofResults(op ir.Op) *rules.Facts {
 }
 
 func (b *factBuilder) keepsResults(op ir.Op) bool {
-	return b.config.Results == rules.KeepResults && canKeepResults(b.m, b.config, op)
+	return b.config.KeepResults && canKeepResults(b.m, b.config, op)
 }
 
 func (b *factBuilder) addFacts(op ir.Op, f *rules.Facts) {
@@ -115,7 +115,7 @@ func (b *factBuilder) literalFacts(op ir.Op, declared elem.Type) (l rules.Litera
 		exact, outcome := ir.Recast(b.m, value, declared, elem.Wrap)
 		l.Fits = exact != 0 && outcome.Lossless()
 	}
-	if b.config.WeakConstants == rules.NoConstants {
+	if !b.config.WeakScalars {
 		return l
 	}
 	l.Rank0 = b.values.IsRank0(b.m.Type(b.m.Result(op, 0)))

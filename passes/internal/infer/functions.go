@@ -2,7 +2,6 @@ package infer
 
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
@@ -50,7 +49,7 @@ func (g *callGraph) findFunctions() {
 		g.functions, g.byOp[op] = append(g.functions, f), f
 	}
 	g.findWeakArgs()
-	retypes := g.config.Signature == rules.InferSignature
+	retypes := g.config.InferSignature
 	for _, f := range g.functions {
 		retypes = retypes || f.Private
 		m.WalkBelow(f.Op, func(op ir.Op) {

@@ -37,7 +37,7 @@ type inference struct {
 // functions, one for each specialization beyond the first.
 func Run(m *ir.Module, opts *rules.Options) *Solution {
 	config := rules.NewConfig(*opts)
-	if staysUnchanged(m, config) {
+	if StaysUnchanged(m, &config.Options) {
 		values := &Values{m: m, config: config}
 		return &Solution{Module: m, Config: config, Values: values, Decisions: newDecisions(0), Report: newReporter(m, config, values), Unchanged: true}
 	}

@@ -16,18 +16,18 @@ import (
 //   - contractions under the policy mixed-dot=join.
 //
 // A call alone is no reason to change: it changes only if it has an altered operand, or if its
-// callee contains an exception of another kind. So staysUnchanged need not look for calls.
+// callee contains an exception of another kind. So StaysUnchanged need not look for calls.
 //
-// Run skips inference if there can be no exception (staysUnchanged). Otherwise keepLegal drops the
+// Run skips inference if there can be no exception (StaysUnchanged). Otherwise keepLegal drops the
 // decision for each operation that is not an exception.
 
-// staysUnchanged reports whether a module is legal and has no exception, and the options do not ask
+// StaysUnchanged reports whether a module is legal and has no exception, and the options do not ask
 // which values are weak.
-func staysUnchanged(m *ir.Module, o *rules.Config) bool {
+func StaysUnchanged(m *ir.Module, o *rules.Options) bool {
 	if !o.Legal || o.KeepWeak || o.TraceWeak || len(o.WeakArgs) > 0 || hasMarks(m) {
 		return false
 	}
-	return o.System.Config().Policies.MixedDot != promote.JoinMixed || !hasMixedContraction(m)
+	return o.System == nil || o.System.Config().Policies.MixedDot != promote.JoinMixed || !hasMixedContraction(m)
 }
 
 func hasMarks(m *ir.Module) bool {

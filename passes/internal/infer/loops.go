@@ -22,15 +22,17 @@ type carryPolicy struct {
 	accepts func(l *loop, i int, c, y promote.Node) bool
 }
 
-var carryPolicies = [...]carryPolicy{
+func carryPolicyOf(c *rules.Config) *carryPolicy {
+	switch {
+	case c.WidenControlFlow: // the yielded values are converted to the carries
+		return &carryPolicy{next: rules.NextWiderCarry}
+	case c.KeepControlFlow: // all values must fit into the declared types (Config.Fits)
+		return &carryPolicy{maxVisits: 1, pinned: true, accepts: (*loop).yieldsFit}
+	}
 	// JAX traces the body at most twice. It joins a weak initial value with the node that the
 	// first trace yields. The second trace must yield the types of the carries (jax
 	// loops.py@0.10.2, while_loop, _promote_weak_typed_input).
-	rules.JaxControlFlow: {maxVisits: 2, next: rules.NextCarryInJAX, accepts: (*loop).carriesMatch},
-	// The yielded values are converted to the carries.
-	rules.WidenControlFlow: {next: rules.NextWiderCarry},
-	// Initial and yielded values must fit into the declared types (Config.Fits).
-	rules.KeepControlFlow: {maxVisits: 1, pinned: true, accepts: (*loop).yieldsFit},
+	return &carryPolicy{maxVisits: 2, next: rules.NextCarryInJAX, accepts: (*loop).carriesMatch}
 }
 
 // maxHeight limits the changes of carries: maxHeight for each carry, on average. The longest chain
@@ -65,7 +67,7 @@ type loop struct {
 // inferCarries computes l.carries, beginning with the initial values or the declared types
 // (rules.FirstCarry). It returns the nodes that the body finally yields.
 func (l *loop) inferCarries(at nesting) (yields []promote.Node, ok bool) {
-	policy := &carryPolicies[l.s.config.ControlFlow]
+	policy := carryPolicyOf(l.s.config)
 	first := l.s.m.NumOperands(l.op) - len(l.carries)
 	for i, c := range l.carries {
 		d := l.declared[i].Type

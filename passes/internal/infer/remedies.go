@@ -35,7 +35,7 @@ type remedyRow struct {
 // TestAdviceIsTrue sets each one and expects that the error disappears.
 var remedyRows = []remedyRow{
 	{rules.ArgumentLoses, "calls", "specialize", "retype the callee", func(p *Reporter, r *Failure) bool {
-		return p.config.Calls == rules.ConvertCalls && r.callee.Private && !r.callee.external
+		return p.config.ConvertCalls && r.callee.Private && !r.callee.external
 	}},
 	{rules.OutOfRange, "weak-constants", "none", "treat constants as strong", func(p *Reporter, r *Failure) bool { return r.UndeclaredWeak }},
 	{rules.NoJoin, "policy", "mixed-dot=keep", "keep contractions of two element types", (*Reporter).mixedDotHelps},
@@ -47,7 +47,7 @@ func (p *Reporter) mixedDotHelps(r *Failure) bool {
 }
 
 func (p *Reporter) keepResultsHelps(r *Failure) bool {
-	if p.config.Results == rules.KeepResults || !p.values.IsPlain(r.value) {
+	if p.config.KeepResults || !p.values.IsPlain(r.value) {
 		return false
 	}
 	def, _ := p.m.DefiningOp(r.value)

@@ -17,7 +17,7 @@ import (
 func (s *solver) callerResults(v *Specialization, op ir.Op) []promote.Node {
 	f := v.Of
 	results := s.joinReturns(f, op)
-	keepsTypes := !f.Private && s.config.Signature != rules.InferSignature || f.referenced && sameNodes(v.Args, f.Inputs)
+	keepsTypes := !f.Private && !s.config.InferSignature || f.referenced && sameNodes(v.Args, f.Inputs)
 	for i, declared := range f.Results[:min(len(f.Results), len(results))] {
 		n := results[i] // without the mark of the result: the returned value itself must fit
 		if declared.Weak && s.config.System.HasWeak(n.Type) {
@@ -28,7 +28,7 @@ func (s *solver) callerResults(v *Specialization, op ir.Op) []promote.Node {
 		}
 		if last, at := s.values.returnOf(op, i); s.values.isFuture(s.m.Operand(last, at)) {
 			s.report.reportFutureOperand(last, at)
-		} else if s.config.Signature != rules.KeepSignature && !s.config.Fits(n, declared.Type) {
+		} else if !s.config.KeepSignature && !s.config.Fits(n, declared.Type) {
 			s.reportUnsafeResult(f, op, i, n, declared.Type)
 		}
 		results[i] = declared

@@ -122,7 +122,7 @@ func (s *solver) declaredSpecialization(f *Function) *Specialization {
 
 // specializes reports whether a function can have more than one specialization.
 func (s *solver) specializes(f *Function) bool {
-	return f.Private && !f.external && s.config.Calls == rules.SpecializeCalls
+	return f.Private && !f.external && !s.config.ConvertCalls
 }
 
 // recordCalls adds the calls in op, a function or its copy, to their specializations.

@@ -10,36 +10,17 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A Change is one conversion that promotion added: an inserted operation, or a literal that was
-// rewritten instead.
+// A Change is the type of this name of package passes, which derives its kind.
 type Change struct {
-	Kind ChangeKind
-	// the inserted operation, usually a convert, or the constant whose literal was rewritten
 	Op       ir.Op
-	From, To elem.Type // element types
-	Weak     bool      // the converted value is weak at all uses of the conversion
-	// no element changes its value; set only for literals and for clamped indices
+	From, To elem.Type
+	Weak     bool
 	Lossless bool
-
-	// Cause is the first operation that needed the conversion. Operand is the number of the converted
-	// operand, or negative if a result of Cause is converted. Cause is no longer in the module if it
-	// was a constant that a new one replaced.
-	Cause ir.Op
-	// of Cause in the source, which differs from its present name if promotion replaced it
-	Name    ir.OpName
-	Operand int
+	Literal  bool // a literal was rewritten
+	Cause    ir.Op
+	Name     ir.OpName
+	Operand  int
 }
-
-// A ChangeKind is the form of a conversion.
-type ChangeKind uint8
-
-const (
-	OperandConverted ChangeKind = iota // an operation before Cause
-	// an operation after Cause, which converts a result to the type that its users see
-	ResultConverted
-	// a constant has a new literal, with the value that a convert would return
-	LiteralRewritten
-)
 
 // Changes returns the conversions in the module: first those of operands, in the order in which
 // they were inserted, then those of results. Call it before the module changes again.
@@ -58,18 +39,21 @@ func (r *Result) Changes() []Change {
 		}
 		from, to := m.Operand(op, 0), m.Result(op, 0)
 		cause, _ := m.DefiningOp(from)
-		list = append(list, Change{ResultConverted, op, r.values.Elem(from), rules.Promotable(m.Types.Elem(m.Type(to))), r.values.IsWeak(from), false, cause, r.originalName(cause), -1})
+		list = append(list, Change{
+			Op: op, From: r.values.Elem(from), To: rules.Promotable(m.Types.Elem(m.Type(to))), Weak: r.values.IsWeak(from),
+			Cause: cause, Name: r.originalName(cause), Operand: -1,
+		})
 	}
 	return list
 }
 
-// A SignatureChange describes a function whose type changed, or a copy of a function.
+// A SignatureChange is the type of this name of package passes.
 type SignatureChange struct {
 	Function ir.Op
-	Name     string // in the input; a copy has another one in the output
+	Name     string
 	Private  bool
-	Was, Is  ir.Type // function types before and after
-	Calls    []ir.Op // calls of the function, in the order of the text
+	Was, Is  ir.Type
+	Calls    []ir.Op
 }
 
 // Signatures returns the functions whose types changed, in the order of the module. Call it before

@@ -61,7 +61,7 @@ func (r *rewriter) foldConstant(v ir.Value, conversions []int) {
 		r.markWeak(def)
 		for _, n := range conversions {
 			r.replace(&list[n], v)
-			list[n].Kind, list[n].Op = LiteralRewritten, def
+			list[n].Literal, list[n].Op = true, def
 		}
 		return
 	}
@@ -71,7 +71,7 @@ func (r *rewriter) foldConstant(v ir.Value, conversions []int) {
 		}
 		m.SetOperands(list[n].Op)
 		m.Rename(list[n].Op, ir.OpConstant, r.valueDict(literals[i]))
-		list[n].Kind = LiteralRewritten
+		list[n].Literal = true
 	}
 	if !m.Uses().Any(v) {
 		m.Erase(def)

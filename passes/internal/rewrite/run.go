@@ -1,15 +1,11 @@
 package rewrite
 
 import (
-	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/passes/internal/infer"
 )
 
-// A Result describes the changes and diagnostics of a run.
-type Result struct {
-	Warnings ir.Diagnostics // warnings and remarks, sorted by position
-	*rewriter
-}
+// A Result describes the changes of a run.
+type Result struct{ *rewriter }
 
 // Run applies the decisions of a solution. The report of the solution has its diagnostics; after an
 // error the module is in an undefined state. If partial is set, the solution may have errors:
@@ -17,7 +13,7 @@ type Result struct {
 func Run(n *infer.Solution, partial bool) *Result {
 	r := newRewriter(n)
 	if n.Unchanged { // as most modules are: the system need not load the code below
-		return &Result{nil, r}
+		return &Result{r}
 	}
 	for _, u := range n.Units {
 		r.rewriteUnit(u)
@@ -28,7 +24,7 @@ func Run(n *infer.Solution, partial bool) *Result {
 	}
 	n.Module.DropUses()
 	n.Report.Warnings.Sort()
-	return &Result{n.Report.Warnings, r}
+	return &Result{r}
 }
 
 func (r *rewriter) finish() {

@@ -43,7 +43,7 @@ func TestAnswersOfLibraries(t *testing.T) {
 			t.Fatal(err)
 		}
 		if systems[a.System] == nil {
-			if systems[a.System], err = promote.New(promote.Name(a.System), promote.Config{}); err != nil {
+			if systems[a.System], err = promote.New(promote.Name(a.System), promote.Config{Policies: promote.Policies{MixedDot: promote.JoinMixed}}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -55,8 +55,8 @@ func TestAnswersOfLibraries(t *testing.T) {
 		if slices.Contains(a.Flags, "--signature=infer") {
 			options.Signature = passes.InferSignature
 		}
-		if _, errors := passes.Run(m, options); len(errors) > 0 {
-			t.Errorf("%s, %s of %s: %s\n%s", a.ID, a.Func, a.Lib, errors[0].Message, a.MLIR)
+		if _, err := passes.Promote(m, options); err != nil {
+			t.Errorf("%s, %s of %s: %s\n%s", a.ID, a.Func, a.Lib, err, a.MLIR)
 			continue
 		}
 		out := moduletest.Canonical(t, m)

@@ -23,7 +23,7 @@ func fixedTypes(*Facts) Decision { return keepDeclared }
 // converted to the declared type if every element is exact in it.
 func constant(f *Facts) Decision {
 	d := literalDecision(f)
-	if f.Config.WeakConstants == NoConstants {
+	if !f.Config.WeakScalars {
 		return d
 	}
 	n := promote.Node{Type: f.Results[0].Declared}
@@ -34,7 +34,7 @@ func constant(f *Facts) Decision {
 		// i1 is the lowest type of every join, so weakness matters only for PyTorch's categories
 		return d
 	}
-	if f.Literal.Rank0 || f.Config.WeakConstants == SplatConstants && f.Literal.Splat {
+	if f.Literal.Rank0 || f.Config.WeakSplats && f.Literal.Splat {
 		d.UndeclaredWeak = true
 	}
 	return d

@@ -20,7 +20,7 @@ func unaryDecision(f *Facts, operand elem.Type, result promote.Node) Decision {
 // declared types are kept and the result has another one, the operation becomes a convert.
 func identity(f *Facts) Decision {
 	n := f.Operands[0].Node
-	if declared := f.Results[0].Declared; f.Config.Results == KeepResults && declared != n.Type {
+	if declared := f.Results[0].Declared; f.Config.KeepResults && declared != n.Type {
 		d := Decision{Kind: Changed, Results: []promote.Node{{}}, Rewrite: Rewrite{Kind: BecomeConvert}}
 		if declared == elem.I1 {
 			d.Rewrite.Kind = BecomeTest
@@ -78,7 +78,7 @@ func imagOp(f *Facts) Decision {
 // conj returns an integer or bool operand; StableHLO accepts floats.
 func conj(f *Facts) Decision {
 	n := f.Operands[0].Node
-	if n.Type == elem.I1 && f.Rule.flags&numeric != 0 && f.Config.Results != KeepResults {
+	if n.Type == elem.I1 && f.Rule.flags&numeric != 0 && !f.Config.KeepResults {
 		d := boolAsNumber(f, n)
 		if d.Kind != Refused {
 			d.Rewrite.Kind = BecomeOperand

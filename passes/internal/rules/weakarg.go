@@ -7,11 +7,10 @@ import (
 	"strings"
 )
 
-// A WeakArg names an argument to treat as weak: of one function, or of every public function that
-// has it.
+// A WeakArg is the type of this name of package passes.
 type WeakArg struct {
-	Function string // without @; empty: all public functions
-	Name     string // without %; empty: by Number
+	Function string
+	Name     string
 	Number   int
 }
 
@@ -53,8 +52,7 @@ func (w WeakArg) Missing(hasFunction bool) string {
 	return "no public function has an argument '" + w.String() + "'"
 }
 
-// ParseWeakArgs parses a comma-separated list of 0, x, @f:0 and @f:x. Names with other characters
-// are written in double quotes, in which a backslash escapes the next character.
+// ParseWeakArgs implements the function of this name of package passes.
 func ParseWeakArgs(list string) (args []WeakArg, err error) {
 	for rest, more := list, true; more; {
 		var text string

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -47,21 +48,21 @@ func (w *worker) comparePart(t *task, in *input, p part) error {
 	var sides [2]explain.Side
 	original := 0
 	for i, system := range []*promote.System{w.options.System, w.compare} {
-		m, errors := pipeline.Parse(w.reader, src)
-		if m == nil || errors.HasErrors() {
+		m, found := pipeline.Parse(w.reader, src)
+		if m == nil || found.HasErrors() {
 			t.status = max(t.status, statusInput)
-			w.report(t, w.locator(in, nil).findings(errors))
+			w.report(t, w.locator(in, nil).findings(found))
 			return nil
 		}
 		original = m.NumOps()
 		options := w.options
 		options.System, options.TraceWeak = system, true
-		options.Legal = pipeline.Legal(m)
 		sides[i].Module = m
-		sides[i].Result, sides[i].Refusal = passes.Run(m, options)
-		if len(sides[i].Refusal) > 0 { // Analyze still computes the types of the other operations
-			sides[i].Module, _ = pipeline.Parse(w.reader, src)
-			sides[i].Result = passes.Analyze(sides[i].Module, options)
+		var err error
+		sides[i].Result, err = passes.Promote(m, options)
+		if refused := (*passes.Error)(nil); errors.As(err, &refused) {
+			sides[i].Refusal = refused.Diagnostics
+			sides[i].Result = passes.Analyze(m, options) // computes the types of the other operations
 		}
 		t.comparison.changed = t.comparison.changed || len(sides[i].Refusal) > 0 || pipeline.Changed(w.reader, sides[i].Module)
 	}

@@ -34,9 +34,9 @@ func main() {
 	if diagnostics.HasErrors() || err != nil {
 		panic(fmt.Sprint(diagnostics, err))
 	}
-	result, diagnostics := passes.Run(m, passes.Options{System: system, Signature: passes.InferSignature})
-	if diagnostics.HasErrors() {
-		panic(diagnostics)
+	result, err := passes.Promote(m, passes.Options{System: system, Signature: passes.InferSignature})
+	if err != nil {
+		panic(err)
 	}
 	fmt.Println(len(result.Changes()))
 	text.Print(os.Stdout, m, text.PrintOptions{})
