@@ -1,6 +1,7 @@
 package promote_test
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/hlo-promote/hlo-promote/ir/elem"
@@ -30,8 +31,10 @@ func ExampleSystem_Join_refusal() {
 		panic(err)
 	}
 	operands := []promote.Node{{Type: elem.I32}, {Type: elem.F32}}
-	_, refusal := safe.Join(operands...)
-	fmt.Println(refusal.Class)
+	_, err = safe.Join(operands...)
+	if refusal, ok := errors.AsType[*promote.Refusal](err); ok {
+		fmt.Println(refusal.Class)
+	}
 	fmt.Println(promote.Summary(promote.Alternatives(operands, promote.Config{})))
 	// Output:
 	// TypeError

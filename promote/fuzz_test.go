@@ -30,7 +30,7 @@ func FuzzJoin(f *testing.F) {
 		if (refusal == nil) != (want.Type.Kind() != elem.KindNone) {
 			t.Fatalf("%v: %s with refusal %v", list, want, refusal)
 		}
-		if refusal != nil && (refusal.Message == "" || len(refusal.Operands) != len(list)) {
+		if refusal != nil && (refusalOf(refusal).Message == "" || len(refusalOf(refusal).Operands) != len(list)) {
 			t.Fatalf("%v: refusal without a message or operands: %+v", list, refusal)
 		}
 		if s.Order() == nil || len(list) == 0 {

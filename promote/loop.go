@@ -24,7 +24,7 @@ const (
 
 // JoinLoop joins operands as [System.Join] does, for a function with these loops. Outside of NumPy,
 // all loops join alike.
-func (s *System) JoinLoop(l Loop, nodes ...Node) (Node, *Refusal) {
+func (s *System) JoinLoop(l Loop, nodes ...Node) (Node, error) {
 	if q, ok := s.tables().joiner.(*sequenceTable); ok && l != ResultType {
 		if asked, why := s.applyPolicies(nodes); why == "" {
 			if t := q.loop(l, asked); t != elem.None {
@@ -39,7 +39,7 @@ func (s *System) JoinLoop(l Loop, nodes ...Node) (Node, *Refusal) {
 // such as arctan2, computes: [System.ToInexact] of the join of its operands, or, in NumPy, the
 // first float loop that accepts all of them. If the operands have no join, the refusal is that of
 // the join. Otherwise it is that of ToInexact, and joined is the join.
-func (s *System) JoinInexact(nodes ...Node) (n, joined Node, refusal *Refusal) {
+func (s *System) JoinInexact(nodes ...Node) (n, joined Node, refusal error) {
 	if q, ok := s.tables().joiner.(*sequenceTable); ok {
 		if asked, why := s.applyPolicies(nodes); why == "" {
 			if t := q.inexactLoop(asked); t != elem.None {

@@ -83,8 +83,8 @@ func differenceFrom(s *System, operands []Node, result, weak string) string {
 	answer, flag := got.Type.String(), "0"
 	if refusal != nil {
 		answer = "-"
-		if refusal.Result.Type != elem.None {
-			answer = refusal.Result.Type.String()
+		if refusalOf(refusal).Result.Type != elem.None {
+			answer = refusalOf(refusal).Result.Type.String()
 		}
 	}
 	if got.Weak {
@@ -148,8 +148,8 @@ func TestMessagesEqualOracle(t *testing.T) {
 					t.Errorf("%s: not refused", operands)
 					continue
 				}
-				if refusal.Class != class || anyOrder(refusal.Message) != anyOrder(message) {
-					t.Errorf("%s:\n got %s: %s\nwant %s: %s", operands, refusal.Class, refusal.Message, class, message)
+				if refusalOf(refusal).Class != class || anyOrder(refusalOf(refusal).Message) != anyOrder(message) {
+					t.Errorf("%s:\n got %s: %s\nwant %s: %s", operands, refusalOf(refusal).Class, refusalOf(refusal).Message, class, message)
 				}
 			}
 			t.Logf("%d messages", count)

@@ -71,7 +71,7 @@ func TestPoliciesApplyToLatticeFiles(t *testing.T) {
 func TestRefusalNamesPolicy(t *testing.T) {
 	s := mustNew(t, JAX, Config{Policies: Policies{U64Signed: Refuse}})
 	_, refusal := s.Join(nodes(t, "ui64", "i32")...)
-	if refusal == nil || refusal.Class != "" || !strings.Contains(refusal.Message, "u64-signed=error") {
+	if refusal == nil || refusalOf(refusal).Class != "" || !strings.Contains(refusalOf(refusal).Message, "u64-signed=error") {
 		t.Errorf("got %v", refusal)
 	}
 }
@@ -79,7 +79,7 @@ func TestRefusalNamesPolicy(t *testing.T) {
 func TestRefusalQuotesConvertedOperands(t *testing.T) {
 	s := mustNew(t, JAX, Config{Policies: Policies{U64Signed: AsF32}})
 	_, refusal := s.Join(nodes(t, "ui64", "i64", "f8E5M2")...)
-	if refusal == nil || !strings.HasPrefix(refusal.Message, "Input dtypes ('float32', 'float8_e5m2') have no") || refusal.Operands[0].Type != elem.UI64 {
+	if refusal == nil || !strings.HasPrefix(refusalOf(refusal).Message, "Input dtypes ('float32', 'float8_e5m2') have no") || refusalOf(refusal).Operands[0].Type != elem.UI64 {
 		t.Errorf("got %v", refusal)
 	}
 }

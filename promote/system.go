@@ -107,12 +107,11 @@ func (s *System) PropagatesWeak() bool { return !s.traits.strongResults }
 func (s *System) CountsRanks() bool { return s.traits.ranks }
 
 // Join returns the type to which an operation converts its operands, given in operand order. The
-// order matters in tf-safe, numpy and torch. The refusal is nil on success. Compare it with nil
-// before assigning it to an error value.
+// order matters in tf-safe, numpy and torch. The error is a [*Refusal].
 //
 // One operand joins to itself. In numpy and torch a single weak operand gets the type of the Python
 // scalar.
-func (s *System) Join(nodes ...Node) (Node, *Refusal) {
+func (s *System) Join(nodes ...Node) (Node, error) {
 	n, ok := s.tryJoin(nodes)
 	if !ok {
 		return Node{}, s.refuse(nodes)

@@ -24,7 +24,7 @@ const (
 // sine, to the float type in which the library computes. Floats, complex types, and types for which
 // the library has no such float (i2 in JAX) stay as they are. The result is as weak as the join of
 // the operand.
-func (s *System) ToInexact(n Node) (Node, *Refusal) {
+func (s *System) ToInexact(n Node) (Node, error) {
 	n, refusal := s.joinSingle(n)
 	if refusal == nil && s.tables().inexact[n.Type] != elem.None {
 		n.Type = s.tables().inexact[n.Type]
@@ -34,7 +34,7 @@ func (s *System) ToInexact(n Node) (Node, *Refusal) {
 
 // ToNumber maps an i1 operand of an operation that needs a number, such as a shift, to the integer
 // type to which the library converts it. Other types stay as they are.
-func (s *System) ToNumber(n Node, use NumberUse) (Node, *Refusal) {
+func (s *System) ToNumber(n Node, use NumberUse) (Node, error) {
 	n, refusal := s.joinSingle(n)
 	if refusal != nil || n.Type != elem.I1 {
 		return n, refusal
@@ -55,7 +55,7 @@ func (s *System) ToNumber(n Node, use NumberUse) (Node, *Refusal) {
 }
 
 // joinSingle returns the join of one operand, with its rank.
-func (s *System) joinSingle(n Node) (Node, *Refusal) {
+func (s *System) joinSingle(n Node) (Node, error) {
 	kept, refusal := s.Join(n)
 	if refusal != nil {
 		return Node{}, refusal

@@ -16,7 +16,7 @@ type carryPolicy struct {
 	maxVisits int  // 0 stands for no limit
 	pinned    bool // carries keep their declared types
 	// next returns the carry for the next visit, given the current carry and the yielded node.
-	next func(c *rules.Config, carry, yield promote.Node) (promote.Node, *promote.Refusal)
+	next func(c *rules.Config, carry, yield promote.Node) (promote.Node, error)
 	// accepts reports whether the body may finally yield y for carry c, and reports an error if
 	// not. If it is nil, the body may yield anything.
 	accepts func(l *loop, i int, c, y promote.Node) bool

@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"errors"
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -9,7 +10,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-func (p *Reporter) refuse(op ir.Op, at []int, refusal *promote.Refusal) {
+func (p *Reporter) refuse(op ir.Op, at []int, refusal error) {
 	var types []string
 	for _, i := range at {
 		types = append(types, "'"+p.m.Types.Text(p.values.InferredType(p.m.Operand(op, i)))+"'")
@@ -22,7 +23,8 @@ func (p *Reporter) refuse(op ir.Op, at []int, refusal *promote.Refusal) {
 }
 
 // castFixes returns, for each type to which another system joins, casts of the operands to it.
-func (p *Reporter) castFixes(op ir.Op, at []int, r *promote.Refusal) (fixes []Note) {
+func (p *Reporter) castFixes(op ir.Op, at []int, refusal error) (fixes []Note) {
+	r, _ := errors.AsType[*promote.Refusal](refusal)
 	seen := map[elem.Type]bool{}
 	for _, other := range p.alternatives(r.Operands) {
 		to := other.Result.Type
@@ -43,7 +45,8 @@ func (p *Reporter) castFixes(op ir.Op, at []int, r *promote.Refusal) (fixes []No
 
 // refusalNotes quotes the library, and names the systems and options that accept the operands. op
 // joins the operands; it is 0 for branches, carries and returns.
-func (p *Reporter) refusalNotes(r *promote.Refusal, op ir.Op) (notes []Note) {
+func (p *Reporter) refusalNotes(refusal error, op ir.Op) (notes []Note) {
+	r, _ := errors.AsType[*promote.Refusal](refusal)
 	notes = append(notes, p.quoteLibrary(r))
 	help := []Note{Advice("write an explicit stablehlo.convert")}
 	if others := p.alternatives(r.Operands); len(others) > 0 {
@@ -54,7 +57,8 @@ func (p *Reporter) refusalNotes(r *promote.Refusal, op ir.Op) (notes []Note) {
 	return append(notes, help...)
 }
 
-func (p *Reporter) quoteLibrary(r *promote.Refusal) Note {
+func (p *Reporter) quoteLibrary(refusal error) Note {
+	r, _ := errors.AsType[*promote.Refusal](refusal)
 	if r.Class == "" {
 		return note(r.Message)
 	}

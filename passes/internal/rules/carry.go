@@ -26,7 +26,7 @@ func PinnedCarry(init promote.Node, declared elem.Type) promote.Node {
 
 // NextCarryInJAX returns the carry for the next visit in JAX, given the current carry and the
 // yielded node.
-func NextCarryInJAX(c *Config, carry, yield promote.Node) (promote.Node, *promote.Refusal) {
+func NextCarryInJAX(c *Config, carry, yield promote.Node) (promote.Node, error) {
 	if !carry.Weak || carry.Type == yield.Type {
 		carry.UndeclaredWeak = carry.UndeclaredWeak && NoneDeclaredWeak(yield)
 		return carry, nil
@@ -39,7 +39,7 @@ func NextCarryInJAX(c *Config, carry, yield promote.Node) (promote.Node, *promot
 
 // NextWiderCarry returns the carry for the next visit: the join of the current carry and the
 // yielded node.
-func NextWiderCarry(c *Config, carry, yield promote.Node) (promote.Node, *promote.Refusal) {
+func NextWiderCarry(c *Config, carry, yield promote.Node) (promote.Node, error) {
 	if carry.Type == yield.Type {
 		carry.Weak, carry.UndeclaredWeak = carry.Weak && yield.Weak, carry.UndeclaredWeak && yield.UndeclaredWeak
 		return carry, nil

@@ -160,13 +160,13 @@ type Finding struct {
 
 	// Set if operands have no common type: their indices, and the refusal of the system.
 	Joined  []int
-	Refusal *promote.Refusal
+	Refusal error
 
 	// Set if the operation does not accept a type: the rule, the node, and the refusal of the
 	// system, if any.
 	Rule   *Rule
 	Node   promote.Node
-	Quoted *promote.Refusal
+	Quoted error
 }
 
 // WholeOp is the Operand of a finding about the whole operation.
@@ -194,10 +194,10 @@ func wrongOperand(operand int, what, advice string) *Finding {
 	return &Finding{Code: WrongOperand, Operand: operand, Text: "must " + what + ", but is ", Shows: OperandType, Advice: advice}
 }
 
-func noCommonType(operands []int, refusal *promote.Refusal) *Finding {
+func noCommonType(operands []int, refusal error) *Finding {
 	return &Finding{Code: NoJoin, Operand: WholeOp, Joined: operands, Refusal: refusal}
 }
 
-func wrongKind(r *Rule, n promote.Node, quoted *promote.Refusal) *Finding {
+func wrongKind(r *Rule, n promote.Node, quoted error) *Finding {
 	return &Finding{Code: WrongKind, Operand: WholeOp, Rule: r, Node: n, Quoted: quoted}
 }

@@ -212,7 +212,7 @@ func compare(f *Facts) Decision {
 // the update fits into it, otherwise their join, and the result is converted back (jax
 // ops/scatter.py@0.10.2, _scatter_update). Other libraries convert the update, even if that loses
 // information.
-func UpdateType(c *Config, r *Rule, x, update promote.Node) (elem.Type, *promote.Refusal) {
+func UpdateType(c *Config, r *Rule, x, update promote.Node) (elem.Type, error) {
 	if x.Type == elem.None || update.Type == elem.None || r.flags&convertsUpdates != 0 {
 		return x.Type, nil
 	}

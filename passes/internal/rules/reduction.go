@@ -38,7 +38,7 @@ func adoptsType(c *Config, x, value promote.Node) bool {
 // values: the type of the input if all of them fit into it, otherwise their join. Weak values that
 // take the input's type anyway do not take part in the join. If the join is refused, joining has
 // the positions of its operands, where the input is 0.
-func InitType(c *Config, x promote.Node, others ...promote.Node) (t elem.Type, joining []int, refusal *promote.Refusal) {
+func InitType(c *Config, x promote.Node, others ...promote.Node) (t elem.Type, joining []int, refusal error) {
 	nodes, joining := []promote.Node{x}, []int{0}
 	fit := true
 	for k, n := range others {
@@ -70,7 +70,7 @@ type Reduction struct {
 // ReducedType returns the type to which a reduction converts an input: the join of the input and
 // its initial value, unless the text declares another accumulator. If the join is refused, it also
 // returns the positions of its operands, as InitType does.
-func ReducedType(c *Config, r *Rule, of *Reduction) (elem.Type, []int, *promote.Refusal) {
+func ReducedType(c *Config, r *Rule, of *Reduction) (elem.Type, []int, error) {
 	x, init := of.Input, of.Init
 	if x.Type == elem.None || init.Type == elem.None {
 		return x.Type, nil, nil

@@ -1,6 +1,7 @@
 package lattice
 
 import (
+	"errors"
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/internal/lazy"
@@ -16,12 +17,13 @@ type cell struct {
 
 // join returns the cell of a pair. The rank of a result is irrelevant in tables.
 func join(s *promote.System, a, b promote.Node) cell {
-	n, refusal := s.Join(a, b)
-	if refusal != nil {
+	n, err := s.Join(a, b)
+	refusal, refused := errors.AsType[*promote.Refusal](err)
+	if refused {
 		n = refusal.Result
 	}
 	n.Rank0 = false
-	return cell{n, refusal != nil}
+	return cell{n, refused}
 }
 
 // text formats a cell for tables: "-" for a refusal, and a type that StableHLO lacks in brackets.
