@@ -22,7 +22,7 @@ const (
 func Explanations() []ir.Explanation {
 	return []ir.Explanation{
 		{Code: LeakCode, Title: "weak value becomes strong", Text: "A weak value is an operand of a custom call or of an unregistered operation, or a public result. " +
-			"Its users see a strong value and promote by its width, so that it may widen others. Convert it to the type that you mean, or keep the marks with --keep-weak."},
+			"Its users see a strong value and promote by its width, so that it may widen others. Convert it to the type that you mean, or keep the marks with Options.KeepWeak."},
 		{Code: ArgumentCode, Title: "weak argument", Text: "An argument of a public function is weak, as Python's numbers are. A caller that passes an array instead uses another signature, " +
 			"for which JAX traces and compiles the function again. Pass the same kind of value in every call, or convert it to a strong type before."},
 		{Code: ExactCode, Title: "exact conversion", Text: "Promotion converts a value to a type that represents all values of its own and needs no more memory. Nothing is lost, and nothing has to be done."},
@@ -37,7 +37,7 @@ func Explanations() []ir.Explanation {
 		{Code: WeakCode, Title: "weak value takes a type", Text: "A weak value, such as Python's 0.5, takes the type of the other operand, as the promotion system intends. Nothing has to be done."},
 		{Code: OriginCode, Title: "origin of a type", Text: "A type appears here although no operand has it. The notes follow it to a result, by the shortest path. " +
 			"Converts that a library or promotion inserted, and weak values that took the type, are omitted if they meet a value that already had it. To avoid the type, change this operation."},
-		{Code: AbsentCode, Title: "type does not appear", Text: "No value of the module has the element type that --why asks for, so that there is no origin to report. Check its spelling, or whether promotion with another --system makes it."},
+		{Code: AbsentCode, Title: "type does not appear", Text: "No value of the module has the element type that explain.Why asks for, so that there is no origin to report. Check its spelling, or whether promotion with another Options.System makes it."},
 		{Code: SignatureCode, Title: "signature changes", Text: "A private function takes or returns other types than the text declares: it gets the types of its calls, or is copied for each " +
 			"list of types that it is called with. Code that refers to it by its declared types no longer matches. Convert the operands of the calls to keep the declared types."},
 	}

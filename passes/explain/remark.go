@@ -57,7 +57,7 @@ func (r *Reason) notes(m *ir.Module, system *promote.System) (notes []string) {
 	switch {
 	case r.Forcer >= 0:
 	case r.Operand < 0:
-		notes = append(notes, "the operation, or an option such as --results=keep, gives the result the type '"+r.To.String()+"'")
+		notes = append(notes, "the operation, or an option such as Results: KeepResults, gives the result the type '"+r.To.String()+"'")
 	case isTerminator(m, r.Cause):
 		notes = append(notes, "the enclosing function or operation requires '"+r.To.String()+"' here")
 	case len(r.Path) > 1 && m.NumOperands(r.Cause) > 1:

@@ -32,7 +32,7 @@ func Encode(m *ir.Module, form Binary, version string, input []byte, signature s
 		return data, err
 	}
 	if now := SignatureOf(m); now != signature {
-		return nil, fmt.Errorf("the type of function main changed from %s to %s, but the other fields of the export describe the old one; --emit artifact writes only the module", signature, now)
+		return nil, fmt.Errorf("the type of function main changed from %s to %s, but the other fields of the export describe the old one; the form Artifact writes only the module", signature, now)
 	}
 	return jaxexport.Replace(input, data)
 }

@@ -81,7 +81,7 @@ var explanations = []ir.Explanation{
 	{Code: hostChanges, Title: "types exchanged with the host change", Text: "A value sent to or received from the host has another type than before. Change the program on the host to match."},
 	{Code: summary, Title: "summary", Text: "Reports how many values changed their type, what constants lost, and which signatures changed. Nothing has to be done."},
 	{Code: constantClamped, Title: "constant saturates or wraps", Text: "A constant is out of range of the new type, and the target says 'range saturate' or 'range wrap'. The program computes with another number. Write one that fits."},
-	{Code: constantRound, Title: "constant is rounded", Text: "The new type cannot represent the constant, or some value of an iota. --explain reports each constant, the summary counts them. Write a number that the new type has, if the difference matters."},
+	{Code: constantRound, Title: "constant is rounded", Text: "The new type cannot represent the constant, or some value of an iota. Report.Remarks reports each constant, the summary counts them. Write a number that the new type has, if the difference matters."},
 	{Code: constantExtreme, Title: "constant stays the minimum or maximum of its type", Text: "An integer constant is the minimum or maximum of its type and becomes that of the new type, because such constants are identities of maximum and minimum. " +
 		"If the number itself matters, write one that fits the new type."},
 	{Code: computesInOtherType, Title: "operation computes in another type", Text: "The target computes in a wider type than it stores, or casts operands of the operation. Converts are inserted before and after it. Nothing has to be done; 'except' in the target excludes an operation."},

@@ -40,7 +40,7 @@ func (p *Reporter) causes(v ir.Value, wanted elem.Type, what string, avoided fun
 	case markable && avoids(with(isOrigin, weak)):
 		help = "; mark it {promote.weak} if it was a Python number"
 		if !p.config.WeakSplats && avoids(with(p.isMarkable, weak)) {
-			help += ", or use --weak-constants splat"
+			help += ", or use WeakConstants: SplatConstants"
 		}
 	case len(origins) != 1 || origins[0] == v:
 		return nil

@@ -48,17 +48,17 @@ var explanations = []ir.Explanation{
 	{Code: WrongOperand, Title: "operand has the wrong kind", Text: "A predicate, index, size or quantized operand has a type that cannot be converted to the required one without changing its meaning. " +
 		"Write the intended conversion, such as a compare that yields i1."},
 	{Code: SignatureLoses, Title: "public result would lose information", Text: "Promotion computes a type for a result of a public function that its declared type cannot hold. " +
-		"Converting back would silently drop range or precision. Pass --signature=infer to return the computed type, or --signature=keep to convert anyway."},
+		"Converting back would silently drop range or precision. Pass Signature: InferSignature to return the computed type, or Signature: KeepSignature to convert anyway."},
 	{Code: ArgumentLoses, Title: "argument would lose information", Text: "A call passes a value to a function that keeps its signature, and the parameter type cannot hold it. " +
 		"An implicit convert would hide the loss. Write the convert before the call."},
 	{Code: ResultLoses, Title: "result of a call would lose information", Text: "A call declares a result type that cannot hold what the callee returns. An implicit convert would hide the loss. " +
 		"Declare the type that the callee returns, and convert it after the call."},
 	{Code: CarryChanges, Title: "loop changes the type of a carry", Text: "The loop body yields another type than it receives, so that the loop has no single carry type. JAX traces a body twice and then refuses it. " +
-		"Convert the initial value or the yielded one, or pass --control-flow=widen."},
+		"Convert the initial value or the yielded one, or pass ControlFlow: WidenControlFlow."},
 	{Code: BranchesDiffer, Title: "branches yield different types", Text: "The branches of an if or a case yield different types, which JAX does not promote. " +
-		"Convert the value in one of them, or pass --control-flow=widen."},
-	{Code: PinnedLoses, Title: "declared type of control flow would lose information", Text: "With --control-flow=keep, carries and branch results keep their declared types, and one of these cannot hold its value. " +
-		"Write the convert, declare a wider type, or pass --control-flow=widen."},
+		"Convert the value in one of them, or pass ControlFlow: WidenControlFlow."},
+	{Code: PinnedLoses, Title: "declared type of control flow would lose information", Text: "With ControlFlow: KeepControlFlow, carries and branch results keep their declared types, and one of these cannot hold its value. " +
+		"Write the convert, declare a wider type, or pass ControlFlow: WidenControlFlow."},
 	{Code: BadBody, Title: "region yields an invalid type", Text: "The body of a reduction, a comparator or a condition yields a type that its operation cannot use. The result would not verify. " +
 		"Convert the value before the region returns it."},
 	{Code: NoWeakForm, Title: "promote.weak on a type without a weak form", Text: "The system has no weak form of the marked type (TensorFlow has five weak types only), or the attribute has a value. " +
@@ -67,12 +67,12 @@ var explanations = []ir.Explanation{
 		"Write a constant that fits, or make it strong, so that the other operand is converted instead."},
 	{Code: Recursion, Title: "recursion", Text: "A function calls itself, directly or through others. StableHLO has no recursion, and the types of such functions may never converge. Write a loop instead."},
 	{Code: TooLong, Title: "type inference did not converge", Text: "Nested loops, or functions called with many lists of types, exceed the iteration budget. The limit protects against exponential work. " +
-		"Convert the initial values of loops to the types that their bodies yield, or pass --calls=convert."},
+		"Convert the initial values of loops to the types that their bodies yield, or pass Calls: ConvertCalls."},
 	{Code: TooManyCopies, Title: "too many specializations", Text: "Private functions are copied for each list of operand types that they are called with. The copies would exceed the module many times over, " +
-		"or calls are nested too deeply. Convert operands before the calls, or pass --calls=convert."},
+		"or calls are nested too deeply. Convert operands before the calls, or pass Calls: ConvertCalls."},
 	{Code: Container, Title: "cannot convert a value in a tuple or future", Text: "The types of a future can change only where it is made, and async_start holds a single operation, so that no convert can be inserted. " +
 		"Convert the operands before they enter the tuple or future."},
-	{Code: NoSuchArgument, Title: "no such argument", Text: "--weak-args names an argument that no public function has. The flag would have no effect. " +
+	{Code: NoSuchArgument, Title: "no such argument", Text: "Options.WeakArgs names an argument that no public function has. The flag would have no effect. " +
 		"Write the index of the argument, its name in the text, or @function:argument."},
 	{Code: Malformed, Title: "malformed operation", Text: "The counts of operands, results and types of an operation disagree, so that its types cannot be computed. Write one type for each operand and result."},
 	{Code: BecomesInf, Title: "weak constant becomes infinite", Text: "A weak constant takes the type of the other operand, in which it overflows to infinity, or to what a convert gives if the type has none. " +

@@ -27,11 +27,31 @@ func rules() []report.Rule {
 		{Code: isEmpty, Title: "empty input", Text: "The input has only whitespace and comments. It is a valid module without operations, but usually " +
 			"the program that should have written it has failed. Write 'module {}' for an empty module; --deny empty makes this an error."}}
 	for _, e := range slices.Concat(passes.Explanations(), retarget.Explanations(), explain.Explanations()) {
-		list = append(list, report.Rule{Code: e.Code, Title: e.Title, Text: e.Text})
+		list = append(list, report.Rule{Code: e.Code, Title: e.Title, Text: withFlags.Replace(e.Text)})
 	}
 	list = slices.Concat(list, gateRules, compareRules)
 	slices.SortFunc(list, func(a, b report.Rule) int { return cmp.Compare(a.Code, b.Code) })
 	return list
+}
+
+// withFlags replaces the options of the libraries in their messages by flags.
+var withFlags = strings.NewReplacer(optionFlags...)
+
+// optionFlags has the options that messages of the libraries name, each before its flag.
+var optionFlags = []string{
+	"Signature: InferSignature", "--signature=infer",
+	"Signature: KeepSignature", "--signature=keep",
+	"ControlFlow: WidenControlFlow", "--control-flow=widen",
+	"ControlFlow: KeepControlFlow", "--control-flow=keep",
+	"Calls: ConvertCalls", "--calls=convert",
+	"Results: KeepResults", "--results=keep",
+	"WeakConstants: SplatConstants", "--weak-constants splat",
+	"Options.WeakArgs", "--weak-args",
+	"Options.KeepWeak", "--keep-weak",
+	"Options.System", "--system",
+	"Report.Remarks", "--explain",
+	"explain.Why", "--why",
+	"the form Artifact", "--emit artifact",
 }
 
 // locator returns the locator for a module; m is nil if parsing failed.
@@ -49,7 +69,7 @@ func (l *locator) findings(diagnostics ir.Diagnostics) []report.Finding {
 }
 
 func (l *locator) finding(d *ir.Diagnostic) report.Finding {
-	f := report.Finding{Code: d.Code, Severity: severityOf[d.Severity], Message: d.Message}
+	f := report.Finding{Code: d.Code, Severity: severityOf[d.Severity], Message: withFlags.Replace(d.Message)}
 	if f.Code == "" {
 		f.Code = notIR
 	}
@@ -99,7 +119,7 @@ func (l *locator) operandNotes(op ir.Op) (notes []report.Note) {
 // note converts a note of a diagnostic. For an operation of a binary module, its place is the
 // source location, or its message names the operation.
 func (l *locator) note(n ir.Note) report.Note {
-	note := report.Note{Message: n.Message}
+	note := report.Note{Message: withFlags.Replace(n.Message)}
 	if n.Source == nil {
 		return note
 	}
