@@ -163,3 +163,47 @@ func storeComplex(data []byte, c codec, i int, z complex128) {
 	store(data, c.size, 2*i, c.enc(real(z)))
 	store(data, c.size, 2*i+1, c.enc(imag(z)))
 }
+
+// convertElements sets dst to the elements of data in another type, like elem.FitBlob.
+func convertElements(dst []byte, from, to elem.Type, data []byte) {
+	isInt := func(t elem.Type) bool { return t.IsInteger() || t == elem.Index }
+	switch {
+	case from == to:
+		copy(dst, data)
+	case from == elem.BF16 && to == elem.F32:
+		for i := 0; i+2 <= len(data); i += 2 {
+			le.PutUint32(dst[2*i:], uint32(le.Uint16(data[i:]))<<16)
+		}
+	case from == elem.F32 && to == elem.BF16:
+		narrowBF16(dst, data)
+	case from.IsFloat() && to.IsFloat():
+		in, out := codecOf(from), codecOf(to)
+		for i := range len(data) / in.size {
+			store(dst, out.size, i, out.enc(in.dec(load(data, in.size, i))))
+		}
+	case isInt(from) && from.Bits() <= 32 && to.IsFloat():
+		size, out, extend := from.StorageBytes(), codecOf(to), extender(from)
+		for i := range len(data) / size {
+			store(dst, out.size, i, out.enc(float64(int64(extend(load(data, size, i))))))
+		}
+	case isInt(from) && isInt(to) && to != elem.I1:
+		size, outSize, extend, bits := from.StorageBytes(), to.StorageBytes(), extender(from), mask(to)
+		for i := range len(data) / size {
+			store(dst, outSize, i, extend(load(data, size, i))&bits)
+		}
+	default:
+		elem.FitBlob(dst[:0], from, to, elem.Wrap, data)
+	}
+}
+
+// narrowBF16 rounds f32 elements to bf16.
+func narrowBF16(dst, data []byte) {
+	for i := 0; i+4 <= len(data); i += 4 {
+		b := le.Uint32(data[i:])
+		if b&0x7fffffff > 0x7f800000 { // NaN
+			le.PutUint16(dst[i/2:], uint16(encodeAny(elem.BF16, float64(math.Float32frombits(b)))))
+			continue
+		}
+		le.PutUint16(dst[i/2:], uint16((b+0x7fff+b>>16&1)>>16))
+	}
+}

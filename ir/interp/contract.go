@@ -82,7 +82,8 @@ func multiplyComplex[T float32 | float64](c, a, b [][2]T, m, n, k int) {
 func (ar *arithmetic[T]) numbers(t *Tensor) []T {
 	data := t.Data
 	if t.Type != ar.wide {
-		data, _ = elem.FitBlob(nil, t.Type, ar.wide, elem.Wrap, data)
+		data = make([]byte, t.Len()*ar.wide.StorageBytes())
+		convertElements(data, t.Type, ar.wide, t.Data)
 	}
 	list := make([]T, t.Len())
 	for i := range list {
@@ -104,7 +105,7 @@ func (ar *arithmetic[T]) set(t *Tensor, at int, list []T) {
 	for i, v := range list {
 		ar.put(data, i, v)
 	}
-	elem.FitBlob(t.Data[at*size:at*size], ar.wide, t.Type, elem.Wrap, data)
+	convertElements(t.Data[at*size:(at+len(list))*size], ar.wide, t.Type, data)
 }
 
 // A matrixProduct is a batch of products of matrices: result[b] = lhs[b] (m x k) times the

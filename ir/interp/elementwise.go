@@ -5,7 +5,6 @@ import (
 	"math/cmplx"
 
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 // elementwiseRows lists the elementwise operations of StableHLO.
@@ -181,15 +180,6 @@ func partKernel(part int) func(s *site) kernel {
 func convertKernel(s *site) kernel {
 	from, to := s.operands[0], s.result
 	return func(dst []byte, a [][]byte) { convertElements(dst, from, to, a[0]) }
-}
-
-// convertElements sets dst to the elements of data in another type.
-func convertElements(dst []byte, from, to elem.Type, data []byte) {
-	if from == to {
-		copy(dst, data)
-		return
-	}
-	elem.FitBlob(dst[:0], from, to, elem.Wrap, data)
 }
 
 func selectKernel(s *site) kernel {

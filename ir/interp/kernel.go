@@ -14,7 +14,8 @@ type kernel func(dst []byte, a [][]byte)
 // has none. Integers are sign- or zero-extended to 64 bits.
 type scalarOp struct {
 	float   func(x, y float64) float64
-	f32     func(dst, a, b []byte) // a faster loop for f32
+	narrow  func(x, y float64) float64 // a faster function for floats of up to 32 bits
+	f32     func(dst, a, b []byte)     // a faster loop for f32
 	complex func(x, y complex128) complex128
 	signed  func(x, y uint64, width int) uint64
 	// unsigned is signed if nil
@@ -30,6 +31,10 @@ func (s *scalarOp) kernelOf(t elem.Type) kernel {
 		return complexKernel(codecOf(t.Part()), s.complex)
 	case t == elem.F32 && s.f32 != nil:
 		return func(dst []byte, a [][]byte) { s.f32(dst, a[0], a[len(a)-1]) }
+	case t == elem.BF16 && s.f32 != nil:
+		return inF32(s.f32)
+	case t.IsFloat() && t != elem.F64 && s.narrow != nil:
+		return floatKernel(codecOf(t), s.narrow)
 	case t.IsFloat() && s.float != nil:
 		return floatKernel(codecOf(t), s.float)
 	case t == elem.I1 && s.bool != nil:
@@ -73,6 +78,23 @@ func floatKernel(c codec, f func(x, y float64) float64) kernel {
 		x, y := a[0], a[len(a)-1]
 		for i := range len(dst) / c.size {
 			store(dst, c.size, i, c.enc(f(c.dec(load(x, c.size, i)), c.dec(load(y, c.size, i)))))
+		}
+	}
+}
+
+// inF32 returns the kernel of arithmetic on bf16 elements in f32. Rounding twice gives the same
+// result, because f32 has more than twice the bits.
+func inF32(f func(dst, a, b []byte)) kernel {
+	const n = 256
+	x, y := make([]byte, 4*n), make([]byte, 4*n)
+	return func(dst []byte, a [][]byte) {
+		for at := 0; at < len(dst); at += 2 * n {
+			end := min(at+2*n, len(dst))
+			wide := 2 * (end - at)
+			convertElements(x, elem.BF16, elem.F32, a[0][at:end])
+			convertElements(y, elem.BF16, elem.F32, a[len(a)-1][at:end])
+			f(x[:wide], x[:wide], y[:wide])
+			narrowBF16(dst[at:end], x[:wide])
 		}
 	}
 }

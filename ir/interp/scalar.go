@@ -59,18 +59,22 @@ var (
 	sinOp       = unary(math.Sin, sinComplex)
 	tanOp       = unary(math.Tan, tanComplex)
 	tanhOp      = unary(math.Tanh, tanhComplex)
-	expOp       = unary(exp, expComplex)
-	expm1Op     = unary(expm1, expm1Complex)
-	logOp       = unary(log, logComplex)
-	log1pOp     = unary(log1p, log1pComplex)
+	expOp       = unary(exp, expComplex, math.Exp)
+	expm1Op     = unary(expm1, expm1Complex, math.Expm1)
+	logOp       = unary(log, logComplex, math.Log)
+	log1pOp     = unary(log1p, log1pComplex, math.Log1p)
 	logisticOp  = unary(logistic, func(z complex128) complex128 { return divComplex(1, 1+expComplex(-z)) })
 	sqrtOp      = unary(math.Sqrt, sqrtComplex)
 	rsqrtOp     = unary(func(x float64) float64 { return 1 / math.Sqrt(x) }, func(z complex128) complex128 { return divComplex(1, sqrtComplex(z)) })
 )
 
-// unary returns the functions of an operation with one operand on floats and complex numbers.
-func unary(f func(x float64) float64, c func(z complex128) complex128) scalarOp {
+// unary returns the functions of an operation with one operand on floats and complex numbers, and a
+// faster one for floats of up to 32 bits.
+func unary(f func(x float64) float64, c func(z complex128) complex128, narrow ...func(x float64) float64) scalarOp {
 	s := scalarOp{float: func(x, _ float64) float64 { return f(x) }}
+	if len(narrow) > 0 {
+		s.narrow = func(x, _ float64) float64 { return narrow[0](x) }
+	}
 	if c != nil {
 		s.complex = func(z, _ complex128) complex128 { return c(z) }
 	}
