@@ -85,25 +85,3 @@ func runPart(reader *text.Reader, name, part string) (bool, error) {
 	}
 	return runEntry(m, interp.Options{})
 }
-
-// TestCorpusDoesNotPanic evaluates the entry function of each valid program of the corpus with
-// zeros, within small bounds.
-func TestCorpusDoesNotPanic(t *testing.T) {
-	ran := 0
-	for _, p := range mlirtest.Corpus(t) {
-		m, list := text.Parse(&ir.Source{Name: p.Name, Text: p.Text})
-		if list.HasErrors() || !verify.Legal(m, verify.Options{}) {
-			continue
-		}
-		for _, f := range ir.SymbolsOf(m).Functions() {
-			e := interp.New(m, interp.Options{Steps: 2000, Bytes: 1 << 22, Depth: 20})
-			if args, ok := e.Zeros(f); ok {
-				e.Call(context.Background(), f, args...)
-				ran++
-			}
-		}
-	}
-	if !testing.Short() {
-		mlirtest.WantAtLeast(t, ran, 2000, "functions")
-	}
-}

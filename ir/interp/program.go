@@ -119,7 +119,7 @@ func (c *compiler) use(v ir.Value) (int, bool) {
 
 func (c *compiler) instruction(op ir.Op) bool {
 	r := c.rowOf(op)
-	if r == nil || c.m.NumResults(op) != 1 || c.o.Observe != nil {
+	if r == nil || c.m.NumResults(op) != 1 {
 		return false
 	}
 	var k kernel
