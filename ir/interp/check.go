@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
-	"github.com/hlo-promote/hlo-promote/ir/text"
 )
 
 // checks has the operations of the dialect check of StableHLO's tests (CheckOps.td), which are not
@@ -115,14 +115,11 @@ func (x *call) checkedValue() (*Tensor, error) {
 			literal = literal[:at]
 		}
 		literal, _, _ = strings.Cut(literal, ", tolerance")
-		if x.reader == nil {
-			x.Interp.reader = text.NewReader(x.m.Context)
+		t, err := x.Literal(literal)
+		if err != nil {
+			return nil, x.fail("has a value that cannot be read: " + err.Error())
 		}
-		m, list := x.reader.Read(&ir.Source{Name: "check", Text: []byte("module attributes {check.value = " + literal + "} {}")})
-		if list.HasErrors() {
-			return nil, x.fail("has a value that cannot be read")
-		}
-		a = m.Attribute(m.Top(), m.Names.Attr("check.value"))
+		return t, nil
 	}
 	if a == 0 {
 		return nil, x.fail("has no value")
@@ -144,11 +141,11 @@ func (x *call) compare(want *Tensor, err error, differs func(i int, found, want 
 	}
 	for i := range found.Len() {
 		if how := differs(i, found, want); how != "" {
-			m := &Mismatch{Found: string(elem.Append(nil, found.Type, found.At(i))), Expected: string(elem.Append(nil, want.Type, want.At(i)))}
+			m := &Mismatch{Index: slices.Clone(found.Shape), Found: string(elem.Append(nil, found.Type, found.At(i))), Expected: string(elem.Append(nil, want.Type, want.At(i)))}
 			for d, s := range strides(found.Shape) {
-				m.Index = append(m.Index, int64(i)/s%found.Shape[d])
+				m.Index[d] = int64(i) / s % found.Shape[d]
 			}
-			m.Diagnostic = *x.fail(fmt.Sprintf("found %s at index %v, expected %s%s", m.Found, m.Index, m.Expected, how)).(*ir.Diagnostic)
+			m.Diagnostic = *x.fail(fmt.Sprintf("found %s at index %s, expected %s%s", m.Found, formatInts(m.Index), m.Expected, how)).(*ir.Diagnostic)
 			return m
 		}
 	}
@@ -173,7 +170,7 @@ func (x *call) expectEqual(want *Tensor, err error) error {
 		if equal[0] != 0 || sameNaN(found, want, i) {
 			return ""
 		}
-		return " "
+		return " exactly"
 	})
 }
 

@@ -12,8 +12,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify"
 )
 
-// evaluate evaluates the functions of a valid program within small bounds, and returns their number.
-// The arguments are zeros, or random bits.
+// evaluate evaluates the functions of a valid program within small bounds, and returns their
+// number. The arguments are zeros, or random bits.
 func evaluate(program []byte, rng *rand.Rand) (ran int) {
 	m, list := text.Parse(&ir.Source{Name: "program", Text: program})
 	if list.HasErrors() || !verify.Legal(m, verify.Options{}) {

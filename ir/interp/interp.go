@@ -3,7 +3,6 @@ package interp
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -267,55 +266,10 @@ func (h *heap) release(v Value) {
 	}
 }
 
+// formatInts formats an index.
+func formatInts(list []int64) string { return strings.ReplaceAll(fmt.Sprint(list), " ", ", ") }
+
 // joinInts formats a shape.
 func joinInts(list []int64) string {
 	return strings.ReplaceAll(strings.Trim(fmt.Sprint(list), "[]"), " ", "x")
-}
-
-// Zeros returns arguments of zeros for a function; a dynamic dimension has the size 2. ok is false
-// if the types of the arguments have no values here.
-func (e *Interp) Zeros(function ir.Op) (args []Value, ok bool) {
-	body := e.m.Body(function)
-	if body == 0 {
-		return nil, false
-	}
-	for i := range e.m.NumArgs(body) {
-		v := e.zero(e.m.Type(e.m.Arg(body, i)))
-		if v == nil {
-			return nil, false
-		}
-		args = append(args, v)
-	}
-	return args, true
-}
-
-// zero returns a value of zeros of a type, or nil.
-func (e *Interp) zero(t ir.Type) Value {
-	switch e.m.Types.Kind(t) {
-	case ir.TokenType:
-		return Token{}
-	case ir.TupleType:
-		parts, _ := e.m.Types.Parts(t)
-		tuple := Tuple{}
-		for _, p := range parts {
-			v := e.zero(p)
-			if v == nil {
-				return nil
-			}
-			tuple = append(tuple, v)
-		}
-		return tuple
-	}
-	et, ok := e.elemOf(t)
-	shape := slices.Clone(e.m.Types.Dims(t))
-	for d, n := range shape {
-		if n == ir.Dynamic {
-			shape[d] = 2
-		}
-	}
-	n, fits := ir.Product(shape)
-	if !ok || !fits || n > 1<<40 || e.o.Bytes > 0 && n*int64(et.StorageBytes()) > e.o.Bytes {
-		return nil
-	}
-	return NewTensor(et, shape...)
 }

@@ -29,14 +29,8 @@ func (s *scalarOp) kernelOf(t elem.Type) kernel {
 	switch {
 	case t.IsComplex() && s.complex != nil:
 		return complexKernel(codecOf(t.Part()), s.complex)
-	case t == elem.F32 && s.f32 != nil:
-		return func(dst []byte, a [][]byte) { s.f32(dst, a[0], a[len(a)-1]) }
-	case t == elem.BF16 && s.f32 != nil:
-		return inF32(s.f32)
-	case t.IsFloat() && t != elem.F64 && s.narrow != nil:
-		return floatKernel(codecOf(t), s.narrow)
 	case t.IsFloat() && s.float != nil:
-		return floatKernel(codecOf(t), s.float)
+		return s.floatKernel(t)
 	case t == elem.I1 && s.bool != nil:
 		return func(dst []byte, a [][]byte) {
 			x, y := a[0], a[len(a)-1]
@@ -54,6 +48,19 @@ func (s *scalarOp) kernelOf(t elem.Type) kernel {
 		}
 	}
 	return nil
+}
+
+// floatKernel is kernelOf for a float type.
+func (s *scalarOp) floatKernel(t elem.Type) kernel {
+	switch {
+	case t == elem.F32 && s.f32 != nil:
+		return func(dst []byte, a [][]byte) { s.f32(dst, a[0], a[len(a)-1]) }
+	case t == elem.BF16 && s.f32 != nil:
+		return inF32(s.f32)
+	case t != elem.F64 && s.narrow != nil:
+		return floatKernel(codecOf(t), s.narrow)
+	}
+	return floatKernel(codecOf(t), s.float)
 }
 
 func floatKernel(c codec, f func(x, y float64) float64) kernel {
