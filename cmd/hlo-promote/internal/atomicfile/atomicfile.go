@@ -9,9 +9,9 @@
 // a killed process may leave a file named .NAME.hlo-promote-NUMBER; with unnamed files, only a
 // process killed between two system calls leaves one, and that file is complete.
 //
-// Other properties of the target are kept: its mode, its owner if the process may set it, and the
-// symbolic link that leads to it. The set-user-id and set-group-id bits are kept if owner and group
-// are. Hard links are broken.
+// Other properties of the target are kept: its mode, its owner and its extended attributes, access
+// control lists included, as far as the process may set them, and the symbolic link that leads to
+// it. The set-user-id and set-group-id bits are kept if owner and group are. Hard links are broken.
 package atomicfile
 
 import (
@@ -174,14 +174,17 @@ func (f *File) finish() error {
 		if err != nil {
 			return err
 		}
-		mode := f.old.Mode()
-		if !keepOwner(f.File, info, f.old) {
+		mode, owned := f.old.Mode(), keepOwner(f.File, info, f.old)
+		if !owned {
 			mode &^= fs.ModeSetuid | fs.ModeSetgid // they would apply to another user
 		}
 		if info.Mode() != f.old.Mode() {
 			if err := f.Chmod(mode); err != nil {
 				return err
 			}
+		}
+		if err := keepAttributes(f.File, f.target, owned); err != nil { // after the mode, which an access control list sets
+			return err
 		}
 	}
 	return f.Sync()

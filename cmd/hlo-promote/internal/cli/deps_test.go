@@ -65,7 +65,7 @@ const dependencies = `
 
 	cmd/hlo-promote/internal/bigstack:
 	cmd/hlo-promote/internal/diskfile:
-	cmd/hlo-promote/internal/atomicfile: cmd/hlo-promote/internal/diskfile internal/lazy
+	cmd/hlo-promote/internal/atomicfile: cmd/hlo-promote/internal/diskfile internal/lazy sys
 	cmd/hlo-promote/internal/udiff:      internal/diff
 	cmd/hlo-promote/internal/expect:     ir internal/lazy
 	cmd/hlo-promote/internal/lattice:    ir/elem promote promote/target internal/lazy
@@ -89,6 +89,7 @@ var modules = map[string]string{
 	"gonum": "gonum.org/v1/gonum",
 	"llir":  "github.com/llir/llvm",
 	"pflag": "github.com/spf13/pflag",
+	"sys":   "golang.org/x/sys",
 }
 
 // forCommands lists packages of the standard library that only commands may import: libraries do
