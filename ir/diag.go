@@ -162,7 +162,7 @@ const maxShown = 160
 
 func (d *Diagnostic) render(out *strings.Builder, r Range, s Severity, message string) {
 	out.WriteString(d.header(r, s, message) + "\n")
-	if d.Source == nil {
+	if d.Source == nil || d.Source.Binary || d.Source.Foreign {
 		return
 	}
 	line := d.Source.LineAt(r.Start)

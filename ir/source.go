@@ -16,6 +16,10 @@ type Source struct {
 	// quote nothing.
 	Binary bool
 
+	// Foreign is set if Text is a binary file of another kind: diagnostics have a position, but quote
+	// nothing.
+	Foreign bool
+
 	// Discard, if not nil, is called with a long constant of Text after it has been checked or
 	// printed, on the same goroutine. It can release memory that is mapped from a file, because
 	// hardly any of the constant is read again before printing.

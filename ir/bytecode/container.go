@@ -81,7 +81,7 @@ func (c *cursor) cstring() string {
 	}
 	n := bytes.IndexByte(c.data[c.at:c.end], 0)
 	if n < 0 {
-		c.fail("a string is not terminated")
+		c.failAtEnd("a string is not terminated")
 		return ""
 	}
 	text := string(c.data[c.at : c.at+n])
@@ -106,7 +106,7 @@ func (r *reader) sections(c *cursor) {
 		optional := id == resourceSection || id == resourceOffsetSection || id == dialectVersionSection ||
 			id == propertiesSection && r.info.Version < versionProperties
 		if !there && !optional {
-			c.fail("missing section of %s", sectionNames[id])
+			c.failAtEnd("missing section of %s", sectionNames[id])
 		}
 	}
 	if seen[resourceSection] != seen[resourceOffsetSection] {

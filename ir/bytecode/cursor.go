@@ -32,13 +32,21 @@ func (c *cursor) failAt(offset int, format string, args ...any) {
 
 func (c *cursor) fail(format string, args ...any) { c.failAt(c.at, format, args...) }
 
+// failAtEnd records that the part ends too early.
+func (c *cursor) failAtEnd(format string, args ...any) {
+	if c.end == len(c.data) {
+		format += "; the file is truncated"
+	}
+	c.fail(format, args...)
+}
+
 // left returns the number of bytes left.
 func (c *cursor) left() int { return c.end - c.at }
 
 // byte reads one byte.
 func (c *cursor) byte() byte {
 	if c.err != nil || c.at >= c.end {
-		c.fail("the data ends within this item")
+		c.failAtEnd("the data ends within this item")
 		return 0
 	}
 	b := c.data[c.at]
@@ -49,7 +57,7 @@ func (c *cursor) byte() byte {
 // bytes returns the next n bytes without copying them.
 func (c *cursor) bytes(n uint64) []byte {
 	if c.err != nil || n > uint64(c.left()) {
-		c.fail("%d bytes are expected, %d are left", n, c.left())
+		c.failAtEnd("%d bytes are expected, %d are left", n, c.left())
 		return nil
 	}
 	part := c.data[c.at : c.at+int(n) : c.at+int(n)]

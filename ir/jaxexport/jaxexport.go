@@ -92,7 +92,7 @@ func (b *buffer) fail(at int, format string, args ...any) {
 // number reads an unsigned number of 1, 2 or 4 bytes.
 func (b *buffer) number(at, size int) uint32 {
 	if b.err != nil || at < 0 || at > len(b.data)-size {
-		b.fail(at, "a number is outside of the file")
+		b.fail(at, "a number is outside of the file, which is truncated or damaged")
 		return 0
 	}
 	switch size {
@@ -108,7 +108,7 @@ func (b *buffer) number(at, size int) uint32 {
 func (b *buffer) pointer(at int) int {
 	to := at + int(b.number(at, 4))
 	if b.err == nil && to > len(b.data) {
-		b.fail(at, "a reference points to byte %d, but the file has %d", to, len(b.data))
+		b.fail(at, "a reference points to byte %d, but the file has %d; it is truncated or damaged", to, len(b.data))
 	}
 	return to
 }
@@ -135,7 +135,7 @@ func (b *buffer) field(t table, number, size int) int {
 		return 0
 	}
 	if t.at+offset > len(b.data)-size {
-		b.fail(t.vtable+slot, "a field is outside of the file")
+		b.fail(t.vtable+slot, "a field is outside of the file, which is truncated or damaged")
 		return 0
 	}
 	return t.at + offset
@@ -165,7 +165,7 @@ func (b *buffer) bytes(t table, number int) []byte {
 		return nil
 	}
 	if n > len(b.data)-at-4 {
-		b.fail(at, "%d bytes are declared, but only %d are left", n, len(b.data)-at-4)
+		b.fail(at, "%d bytes are declared, but only %d are left; the file is truncated or damaged", n, len(b.data)-at-4)
 		return nil
 	}
 	from := b.vector(at)

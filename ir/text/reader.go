@@ -69,7 +69,8 @@ func (r *Reader) OnRefused(check func(m *ir.Module) ir.Diagnostics) { r.onRefuse
 // The module keeps a reference to the text of src, which must not change while the module or,
 // if KeptText reports so, the Context is in use.
 func (r *Reader) Read(src *ir.Source) (*ir.Module, ir.Diagnostics) {
-	if err := sniff.BySignature(src.Text); err != nil {
+	if err, binary := sniff.BySignature(src.Text); err != nil {
+		src.Foreign = binary
 		return nil, diagnostics(src, err)
 	}
 	r.modules++
@@ -81,8 +82,8 @@ func (r *Reader) Read(src *ir.Source) (*ir.Module, ir.Diagnostics) {
 		err = b.resolveRemaining()
 	}
 	if err != nil {
-		if kind := sniff.ByContent(src.Text); kind != nil {
-			err = kind
+		if kind, binary := sniff.ByContent(src.Text); kind != nil {
+			err, src.Foreign = kind, binary
 		}
 		return nil, b.reject(diagnostics(src, b.firstError(err)))
 	}

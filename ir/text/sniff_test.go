@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf16"
+	"unicode/utf8"
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/sniff"
@@ -31,6 +32,15 @@ func TestOtherKinds(t *testing.T) {
 		{"\xff\xfe\x00\x00m\x00\x00\x00", "this is UTF-32, not MLIR text, which is UTF-8"},
 		{"\x00m\x00o\x00d", "this is big-endian UTF-16 without a byte-order mark, not MLIR text, which is UTF-8"},
 		{"PK\x03\x04\x14", "this is a zip file, not MLIR text"},
+		{"PK\x03\x04\x00\x00\x08\x08\x00\x00\x00\x00\x00\x00\x14\x00\x04\x00model/archive_formatFB\x00\x00pt2", "this is a PyTorch program of torch.export, not MLIR"},
+		{"PK\x03\x04\x14\x00\x00\x00serialized_exported_program.json{", "this is a PyTorch program of torch.export, not MLIR"},
+		{"PK\x03\x04\x00\x00\x08\x08archive/data.pklFB", "this is a file of torch.save or TorchScript, not MLIR"},
+		// as_serialized_hlo_module_proto of jaxlib, and the same in the messages that contain it
+		{"\x0a\x0bjit__lambda\x12\x06main.2\x1a\xa3\x02\x0a\x0aregion_0.1\x12=\x0a\x0creduce_sum.3\x12\x09parame", "this is an HLO protocol buffer (HloModuleProto), not MLIR"},
+		{"\x0a\x80\x02\x0a\x0bjit__lambda\x12\x06main.2\x1a\xa3\x02\x0a\x0aregion_0.1\x12=\x0a\x0c", "this is an HLO protocol buffer (HloProto or HloSnapshot), not MLIR"},
+		{"\x0a\x83\x02\x0a\x80\x02\x0a\x0bjit__lambda\x12\x06main.2\x1a\xa3\x02\x0a\x0aregion_0.1\x12=\x0a\x0c", "this is an HLO protocol buffer (HloProto or HloSnapshot), not MLIR"},
+		{"\x08\x01\x12\xf8\x1d\x0a\xa1\x08\x12\x06\x0a\x04Add", "this is a TensorFlow SavedModel, not MLIR"},
+		{"Y\x03\x81G\xf1\x02\x05\xffE\xd0\xfe\xfaL\x7frhB\x03cr", "this is a binary file, not MLIR text"},
 		{"BZh91AY&SY", "this is a bzip2 file, not MLIR text"},
 		{"\xfd7zXZ\x00", "this is an xz file, not MLIR text"},
 		{"\x28\xb5\x2f\xfd\x24", "this is a zstd file, not MLIR text"},
@@ -67,6 +77,11 @@ func TestOtherKinds(t *testing.T) {
 		m, errors := newTestReader().Read(&ir.Source{Name: "in.mlir", Text: []byte(row.text)})
 		if m != nil || len(errors) != 1 || errors[0].Message != row.message {
 			t.Errorf("%q: %v, want %q", row.text, errors, row.message)
+			continue
+		}
+		text := utf8.ValidString(row.text) && !strings.ContainsFunc(row.text, func(r rune) bool { return r < ' ' && r != '\n' }) && row.text[0] != '%' || row.text[0] == 0xef
+		if quoted := strings.Count(errors[0].Render(), "\n^") > 0; quoted != text && !strings.HasPrefix(row.text, "BZ") {
+			t.Errorf("%q: quoted %v: %q", row.text, quoted, errors[0].Render())
 		}
 		tested = append(tested, row.message)
 	}

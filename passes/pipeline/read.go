@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -17,12 +18,16 @@ import (
 )
 
 // IsBinary reports whether data is a binary module that Read accepts: MLIR bytecode, a StableHLO
-// artifact, or the output of jax.export. The beginning of a file is enough.
-func IsBinary(data []byte) bool { return bytecode.Is(data) || jaxexport.IsExport(data) }
+// artifact, or the output of jax.export. The beginning of a file is enough. It is also true for a
+// file that should be one by its name but is not, nor text, as after an interrupted download: Read
+// refuses it.
+func IsBinary(name string, data []byte) bool {
+	return bytecode.Is(data) || jaxexport.IsExport(data) || isBroken(name, data)
+}
 
 // Read parses a module in any form. Like text.Reader.Read, it does not verify operations.
 func Read(reader *text.Reader, src *ir.Source) (*ir.Module, ir.Diagnostics) {
-	if !IsBinary(src.Text) && !isBroken(src) {
+	if !IsBinary(src.Name, src.Text) {
 		reader.OnRefused(verify.ParseErrors)
 		return reader.Read(src)
 	}
@@ -31,7 +36,7 @@ func Read(reader *text.Reader, src *ir.Source) (*ir.Module, ir.Diagnostics) {
 	if !bytecode.Is(src.Text) {
 		x, err := jaxexport.Read(src.Text)
 		if !jaxexport.IsExport(src.Text) {
-			err = notBinaryError(err)
+			err = notBinaryError(src.Text, err)
 		}
 		if err != nil {
 			return nil, refusal(src, err)
@@ -48,18 +53,31 @@ func Read(reader *text.Reader, src *ir.Source) (*ir.Module, ir.Diagnostics) {
 // binaryExtensions lists the file extensions of binary modules.
 var binaryExtensions = []string{".mlirbc", ".bc", ".jaxexport"}
 
-// isBroken reports whether a file with the extension of a binary module is neither binary nor text,
-// as after an interrupted download. Empty files are excluded, because the text parser warns of
-// them.
-func isBroken(src *ir.Source) bool {
-	named := slices.ContainsFunc(binaryExtensions, func(end string) bool { return strings.HasSuffix(src.Name, end) })
-	return named && len(src.Text) > 0 && (len(src.Text) < len(bytecode.Magic) || bytes.IndexByte(src.Text, 0) >= 0 || !utf8.Valid(src.Text))
+// maxSearched is the number of bytes by which a file is taken for text.
+const maxSearched = 1 << 12
+
+// isBroken reports whether a file with the extension of a binary module has no text, or is not
+// text.
+func isBroken(name string, data []byte) bool {
+	if !slices.ContainsFunc(binaryExtensions, func(end string) bool { return strings.HasSuffix(name, end) }) {
+		return false
+	}
+	head := data[:min(len(data), maxSearched)]
+	return len(bytes.TrimSpace(head)) < len(bytecode.Magic) || bytes.IndexByte(head, 0) >= 0 || !utf8.Valid(head[:len(head)-min(len(head), utf8.UTFMax)])
 }
 
 // notBinaryError returns the error that a file is no kind of binary module; err tells why it is not
 // an export of JAX.
-func notBinaryError(err error) error {
+func notBinaryError(data []byte, err error) error {
 	e := &jaxexport.Error{Message: "neither MLIR bytecode nor a JAX export"}
+	switch {
+	case len(bytes.TrimSpace(data[:min(len(data), maxSearched)])) == 0:
+		e.Message = "the file is empty, and " + e.Message
+		return e
+	case len(data) < len(bytecode.Magic):
+		e.Message = fmt.Sprintf("the file is truncated: it has %d bytes, and is %s", len(data), e.Message)
+		return e
+	}
 	if at := (*jaxexport.Error)(nil); errors.As(err, &at) {
 		e.Offset, e.Message = at.Offset, e.Message+": "+at.Message
 	}

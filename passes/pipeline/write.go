@@ -40,7 +40,7 @@ func Encode(m *ir.Module, form Binary, version string, input []byte, signature s
 // targetOf returns the format to write a module in, and the jax.export file to embed it in, if any.
 func targetOf(form Binary, version string, input []byte) (target bytecode.Target, exported *jaxexport.Exported, err error) {
 	given := input
-	if !bytecode.Is(input) && IsBinary(input) {
+	if !bytecode.Is(input) && jaxexport.IsExport(input) {
 		if exported, err = jaxexport.Read(input); err != nil {
 			return target, nil, err
 		}

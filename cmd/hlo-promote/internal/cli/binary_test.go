@@ -4,9 +4,11 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/hlo-promote/hlo-promote/ir/bytecode"
 )
@@ -170,5 +172,58 @@ func TestExportsKeepTheirFields(t *testing.T) {
 	}
 	if _, err := os.Stat("other"); err == nil {
 		t.Error("the file was written")
+	}
+}
+
+// TestTruncatedBinaries cuts the binary modules of the repository at each byte, and refuses each
+// beginning: nothing is printed or written, and the error says what is wrong.
+func TestTruncatedBinaries(t *testing.T) {
+	for _, name := range []string{"mixed.mlirbc", "located.mlirbc", "wide.mlir.bc", "matmul.jaxexport"} {
+		whole := binaryFile(t, name)
+		dir := t.TempDir()
+		path := filepath.Join(dir, name)
+		for size := range len(whole) {
+			os.WriteFile(path, []byte(whole[:size]), 0o644)
+			status, out, log := tool("", path)
+			end := strings.HasSuffix(name, ".jaxexport") && status == statusOK && size >= len(whole)-4 // padding
+			if !end && (status != statusInput || out != "" || strings.Count(log, "\n") != 1 || !strings.Contains(log, "truncated") && !strings.Contains(log, "is empty")) {
+				t.Errorf("%d bytes of %s: status %d, stdout %q, stderr %q", size, name, status, out, log)
+			}
+			if status, _, _ := tool("", "-i", path); !end && (status != statusInput || content(t, path) != whole[:size]) {
+				t.Errorf("-i of %d bytes of %s: status %d", size, name, status)
+			}
+		}
+	}
+	for text, want := range map[string]int{"": statusInput, "\n \n": statusInput, "ML": statusInput, "module {}\n": statusOK, "// text\nmodule {}\n": statusOK} {
+		for _, name := range []string{"a.mlirbc", "a.jaxexport", "a.bc"} {
+			files(t, map[string]string{name: text})
+			for _, flags := range []string{"", "--emit same -o out", "--check", "--emit bytecode -o out"} {
+				if status, out, log := tool("", append(strings.Fields(flags), name)...); status != want || want != statusOK && (out != "" || exists("out")) {
+					t.Errorf("%s %s with %q: status %d, stdout %q, stderr %q", flags, name, text, status, out, log)
+				}
+			}
+		}
+	}
+}
+
+// TestLargeForeignFiles refuses sparse files of 3 GB by their first bytes, with any name.
+func TestLargeForeignFiles(t *testing.T) {
+	for _, head := range []string{"", "PK\x03\x04", "\x0a\x06jit_f.\x12\x04main\x1a", "\x93NUMPY", "model", "hello world\n", "HloModule jit_f\n", "((((((("} {
+		for _, name := range []string{"a.mlir", "a.mlirbc", "a.jaxexport", "a"} {
+			files(t, map[string]string{name: head})
+			if err := os.Truncate(name, 3<<30); err != nil {
+				t.Skip(err)
+			}
+			for _, flags := range []string{"--format short", "--format sarif", "--check", "--explain"} {
+				var before, after runtime.MemStats
+				runtime.ReadMemStats(&before)
+				begin := time.Now()
+				status, out, log := tool("", append(strings.Fields(flags), name)...)
+				runtime.ReadMemStats(&after)
+				if made, took := (after.TotalAlloc-before.TotalAlloc)>>20, time.Since(begin); status != statusInput || made > 20 || took > 5*time.Second || strings.Contains(out+log, "???") {
+					t.Errorf("%s %s with %q: status %d, %d MB, %v, %.1000s", flags, name, head, status, made, took, log)
+				}
+			}
+		}
 	}
 }

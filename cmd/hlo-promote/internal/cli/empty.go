@@ -12,7 +12,7 @@ const isEmpty = "HP003"
 // reportEmpty reports an input that has only whitespace and comments, which is usually the output
 // of a failed program rather than a module. Empty parts between '// -----' lines are intentional.
 func (w *worker) reportEmpty(t *task, in *input, parts []part) {
-	if len(parts) != 1 || w.expect != expectNone || !isBlank(parts[0].text) {
+	if len(parts) != 1 || in.binary || w.expect != expectNone || !isBlank(parts[0].text) {
 		return
 	}
 	f := report.Finding{

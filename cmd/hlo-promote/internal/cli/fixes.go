@@ -186,7 +186,7 @@ func fixOf(line *shownLine, src *ir.Source, name, message string, edits []source
 
 func fileEdit(line *shownLine, src *ir.Source, name string, of source.Edit) report.Edit {
 	place := func(offset int) (report.Position, string) {
-		p, in := line.at(src, offset)
+		p, in := line.at(src, ir.Range{Start: offset, End: offset})
 		if in.ASCII {
 			return report.Position(p), ""
 		}

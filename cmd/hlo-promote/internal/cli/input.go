@@ -59,7 +59,7 @@ func openInput(name string, stdin io.Reader, buffer []byte) (in *input, err erro
 		in.name = stdinName
 		in.text, err = readStream(stdin)
 	}
-	in.binary = err == nil && pipeline.IsBinary(in.text)
+	in.binary = err == nil && pipeline.IsBinary(in.name, in.text)
 	return in, err
 }
 
@@ -100,7 +100,7 @@ func (in *input) load(f *os.File, buffer []byte) error {
 // beginning, which is enough for the diagnostic.
 func readStream(r io.Reader) ([]byte, error) {
 	head, err := io.ReadAll(io.LimitReader(r, mapFrom))
-	if err != nil || len(head) < mapFrom || bytes.IndexByte(head, 0) >= 0 && !pipeline.IsBinary(head) {
+	if err != nil || len(head) < mapFrom || bytes.IndexByte(head, 0) >= 0 && !pipeline.IsBinary("", head) {
 		return head, err
 	}
 	rest, err := io.ReadAll(r)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -36,16 +37,26 @@ type locator struct {
 type shownLine struct {
 	src   *ir.Source
 	start int // offset of the line
+	end   int // of the ranges for which enough of it is cached
 	line  report.Line
 }
 
-// at returns the position of an offset and the text of its line.
-func (l *shownLine) at(src *ir.Source, offset int) (ir.Position, report.Line) {
-	p := src.Position(offset)
-	if start := offset - p.Column + 1; l.src != src || l.start != start {
-		text := src.LineAt(offset)
+// minShown is the number of bytes after a place that are cached of its line, which may have
+// gigabytes. Of a line with many places, ever more is cached.
+const minShown = 1 << 14
+
+// at returns the position of the start of a range, and the text of its line: all that is before
+// the end of the range, and at least minShown bytes after it.
+func (l *shownLine) at(src *ir.Source, r ir.Range) (ir.Position, report.Line) {
+	p := src.Position(r.Start)
+	if start := r.Start - p.Column + 1; l.src != src || l.start != start || l.end < max(r.Start, r.End) {
+		end := start + 2*(max(r.Start, r.End)-start)
+		text, _, whole := bytes.Cut(src.Text[start:min(end+minShown, len(src.Text))], []byte("\n"))
+		if whole || end+minShown >= len(src.Text) {
+			text, end = bytes.TrimSuffix(text, []byte("\r")), math.MaxInt
+		}
 		wide := bytes.IndexFunc(text, func(r rune) bool { return r >= utf8.RuneSelf }) >= 0
-		*l = shownLine{src, start, report.Line{Text: string(text), Available: true, ASCII: !wide}}
+		*l = shownLine{src, start, end, report.Line{Text: string(text), Available: true, ASCII: !wide}}
 	}
 	return p, l.line
 }
@@ -60,7 +71,10 @@ func (l *locator) textPlace(src *ir.Source, r ir.Range) report.Place {
 	if src.Binary {
 		return report.Place{File: src.Name}
 	}
-	from, line := l.last.at(src, r.Start)
+	if src.Foreign {
+		return report.Place{File: src.Name, Start: report.Position(src.Position(r.Start))}
+	}
+	from, line := l.last.at(src, r)
 	p := report.Place{File: src.Name, Start: report.Position(from), Line: line}
 	if r.End > r.Start { // a range of several lines ends with its first line
 		p.End = report.Position{Line: from.Line, Column: min(from.Column+r.End-r.Start, len(line.Text)+1)}

@@ -27,9 +27,9 @@ func (c *config) reportsIn(kind func(report.Format) bool) bool {
 }
 
 // recordModule records a part of an input for reports that show modules; m is nil if it is refused.
-func (w *worker) recordModule(t *task, in *input, p part, m *ir.Module) {
+func (w *worker) recordModule(t *task, in *input, p part, src *ir.Source, m *ir.Module) {
 	shown := report.Module{File: in.name, Line: max(p.line, 1), Spreads: []report.Spread{}}
-	if !in.binary {
+	if !src.Binary && !src.Foreign {
 		shown.Text = string(p.text)
 	}
 	if m != nil {

@@ -124,6 +124,10 @@ func splitText(text []byte) []part {
 	return append(parts, part{text: text[start:], line: line})
 }
 
+// maxHintOffset bounds the search for a marker, so that a file of gigabytes that is no module is not
+// searched.
+const maxHintOffset = 1 << 20
+
 // addSplitHint adds a note to the first syntax error if the text has markers, because its parts
 // should be parsed separately. It returns whether there is such an error.
 func addSplitHint(findings []report.Finding, text []byte) (found bool) {
@@ -132,7 +136,7 @@ func addSplitHint(findings []report.Finding, text []byte) (found bool) {
 		if f.Code != notIR || f.Severity != report.Error {
 			continue
 		}
-		if len(splitText(text)) > 1 {
+		if len(splitText(text[:min(len(text), maxHintOffset)])) > 1 {
 			f.Notes = append(f.Notes, report.Note{Message: "the text has '" + splitMarker + "' lines: use --split-input-file to process the parts as separate modules"})
 		}
 		return true

@@ -203,7 +203,7 @@ func (w *worker) promotePart(t *task, in *input, p part) *ir.Module {
 	}
 	w.reportDiagnostics(t, in, p, src, &o, diagnostics)
 	if w.showsModules() {
-		w.recordModule(t, in, p, m)
+		w.recordModule(t, in, p, src, m)
 	}
 	if m != nil {
 		w.explainRun(t, in, m, p.dump, &o)
