@@ -18,7 +18,7 @@ type solver struct {
 	facts     factBuilder
 
 	ops       int // size of the module, without copies
-	budget    int // remaining visits
+	budget    int // for the remaining visits
 	exhausted bool
 	copies    int // specializations beyond the first of each function
 
@@ -38,11 +38,13 @@ type nesting struct {
 
 func (at nesting) inner() nesting { return nesting{at.depth + 1, true} }
 
-// A solver makes at most budgetFloor + budgetFactor × (number of operations) visits. Most repeated
-// visits are of inner loops, when a carry of the outer loop changes.
+// A solver makes visits of a cost of at most budgetFloor + budgetFactor × (number of operations).
+// Most repeated visits are of inner loops, when a carry of the outer loop changes. A visit of an
+// operation with less than costlyWidth operands and results costs 1.
 const (
 	budgetFactor = 64
 	budgetFloor  = 1 << 20
+	costlyWidth  = 8
 )
 
 func newSolver(m *ir.Module, config *rules.Config) *solver {
@@ -103,9 +105,18 @@ func (s *solver) visitOps(r ir.Region, around nesting) {
 	}
 }
 
+// costOf returns the cost of a visit: 1, and more for many operands and results.
+func (s *solver) costOf(op ir.Op) int {
+	if s.m.OpName(op) == ir.OpReturn { // its operands are not read
+		return 1
+	}
+	_, results := s.m.Results(op)
+	return 1 + (s.m.NumOperands(op)+int(results))/costlyWidth
+}
+
 // visit decides an operation. If the callee must be visited first, it returns the callee.
 func (s *solver) visit(op ir.Op, at nesting) (waitsFor *Specialization) {
-	if s.budget--; s.budget < 0 || s.exhausted {
+	if s.budget -= s.costOf(op); s.budget < 0 || s.exhausted {
 		s.reportExhausted(op)
 		return nil
 	}
@@ -157,6 +168,7 @@ func (s *solver) decide(op ir.Op, at nesting, d *Decision) {
 	switch r := s.config.RuleOf(s.m, op); {
 	case r == nil:
 		*d = s.decideUnregistered(op, at)
+	case r.IsUndecided(): // without its facts: a while may have thousands of carries, and a visit for each
 	case r.IsDecidedByInfer():
 		*d = s.handlers[r.Op()](s, op, r, at)
 	default:

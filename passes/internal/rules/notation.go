@@ -30,6 +30,9 @@ func (r *Rule) Spec() string { return r.spec }
 // IsDecidedByInfer reports whether package infer decides the operation.
 func (r *Rule) IsDecidedByInfer() bool { return r.infer }
 
+// IsUndecided reports whether the decision is empty, whatever the operands.
+func (r *Rule) IsUndecided() bool { return r.flags&undecided != 0 }
+
 // HasElementCombiner reports whether the body of the operation combines two elements into one. The
 // types in such a body follow the operands, and its declared types are not kept.
 func (r *Rule) HasElementCombiner() bool { return r.flags&elementCombiner != 0 }

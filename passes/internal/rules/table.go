@@ -87,6 +87,7 @@ const (
 	keepsBool       // the operation is the identity on a bool
 	// its body combines two elements; the types in the body follow the operands
 	elementCombiner
+	undecided // the parent decides, whatever the operands
 	// StableHLO accepts an index of any type: an unchanged index stays
 	anyIndexType
 	// no library function joins the operands: those of one type stay, weak or not
@@ -300,7 +301,7 @@ var rules = []rule{
 	{op: ir.OpSort, infer: true, sig: ".* -> .*", kinds: "BSUFC", spec: "sort C5"},
 	{op: ir.OpScatter, infer: true, sig: ".* -> .*", kinds: "BSUFC", flags: elementCombiner, spec: "scatter C6"},
 	{op: ir.OpSelectAndScatter, infer: true, sig: ". . . -> .", kinds: "BSUFC", flags: elementCombiner, spec: "select_and_scatter C1"},
-	{op: ir.OpReturn, decide: noRule, sig: ".* ->"},
+	{op: ir.OpReturn, decide: noRule, sig: ".* ->", flags: undecided},
 	{op: ir.OpComposite, infer: true, sig: ".* -> .*", spec: "composite C3"},
 	{op: ir.OpCustomCall, decide: fixedTypes, sig: "=* -> .*", spec: "custom_call"},
 	{op: ir.OpAsyncStart, infer: true, sig: ".* -> .", spec: "async_start C3"},
@@ -386,7 +387,7 @@ var rules = []rule{
 	// func and Shardy.
 	{op: ir.OpFunc, decide: noRule, sig: "->"},
 	{op: ir.OpFuncCall, infer: true, sig: ".* -> .*"},
-	{op: ir.OpFuncReturn, decide: noRule, sig: ".* ->"},
+	{op: ir.OpFuncReturn, decide: noRule, sig: ".* ->", flags: undecided},
 	{op: ir.OpModule, decide: noRule, sig: "->"},
 	{op: ir.OpSdyMesh, decide: noRule, sig: "->"},
 	{op: ir.OpSdyShardingConstraint, sig: "K -> K", kinds: "BSUFC", flags: elementwise},
@@ -405,5 +406,5 @@ var rules = []rule{
 	{op: ir.OpSdyShardedToUnreduced, sig: "K -> K", kinds: "BSUFC"},
 	{op: ir.OpSdyReplicatedToUnreduced, sig: "K -> K", kinds: "BSUFC"},
 	{op: ir.OpSdyNamedComputation, infer: true, sig: ".* -> .*"},
-	{op: ir.OpSdyReturn, decide: noRule, sig: ".* ->"},
+	{op: ir.OpSdyReturn, decide: noRule, sig: ".* ->", flags: undecided},
 }
