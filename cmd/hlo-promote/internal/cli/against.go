@@ -37,7 +37,7 @@ func (w *worker) countPrevious(t *task) error {
 	before := &task{name: t.name, out: io.Discard, log: io.Discard}
 	before.recorded = baseline.Counts{}
 	other := &worker{config: w.config, reader: reading.NewReader(ir.NewContext())}
-	in := &input{name: t.name, text: text, binary: pipeline.IsBinary(text), release: func() {}}
+	in := &input{name: t.name, text: text, binary: pipeline.IsBinary(t.name, text), release: func() {}}
 	for _, p := range other.splitInput(in) {
 		other.promotePart(before, in, p)
 	}
