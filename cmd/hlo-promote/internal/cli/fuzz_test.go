@@ -248,7 +248,7 @@ func printsModule(c *config) bool {
 // carriesText reports whether a program has operations in a custom assembly format: a body that is
 // only `a.b, c` would be parsed as a dictionary if printed between braces.
 func carriesText(program string) (found bool) {
-	if pipeline.IsBinary([]byte(program)) {
+	if pipeline.IsBinary("in.mlir", []byte(program)) {
 		return false
 	}
 	m, _ := moduletest.Read(&ir.Source{Name: "in.mlir", Text: []byte(program)})
