@@ -17,19 +17,6 @@ func (build Builder) Finish(l Locator) {
 // the operation that it takes the location of.
 func (build Builder) SetSpan(op Op, r Range) { build.m.t.ops.At(op).setSpan(r.Start, r.End) }
 
-// Add creates an operation with a source range and a class at the end of a block.
-func (build Builder) Add(b Block, s *OpSpec, at Range, class int32) Op {
-	op := build.m.Make(s)
-	r := build.m.t.ops.At(op)
-	r.setSpan(at.Start, at.End)
-	r.class = class
-	build.m.Append(b, op)
-	return op
-}
-
-// SetClass sets the class of an operation, see ClassOf.
-func (build Builder) SetClass(op Op, class int32) { build.m.t.ops.At(op).class = class }
-
 // SetRegionSpan sets the source range of a region, including the braces.
 func (build Builder) SetRegionSpan(r Region, at Range) {
 	rec := build.m.t.regions.At(r)

@@ -41,9 +41,6 @@ type Module struct {
 	// Dropped lists the properties that the reader dropped.
 	Dropped []Dropped
 
-	// Parallel, if not nil, runs work on a new goroutine. Recast uses it for long constants.
-	Parallel func(work func())
-
 	top       Op // the builtin.module
 	t         records
 	branches  branches        // successors
@@ -90,7 +87,6 @@ type opRec struct {
 	block        Block
 	prev, next   Op
 	loc          int32 // an Attr, 0 for none, or -n for the locator's location number n
-	class        int32 // see ClassOf
 	// source range, including the results; see span
 	low   [2]uint32
 	high  [2]uint8
@@ -383,18 +379,6 @@ type Dropped struct {
 	Op    OpName
 	Name  AttrName
 	Range Range // of the whole <{…}>
-}
-
-// ClassOf returns the number, from 1, of a class of operations that equal each other but for their
-// operands, the names of their results and their locations, or 0 if the class of op is not known.
-// The operations of a class have the same name and attributes, and operands and results of the same
-// types; they have no regions and no successors. Readers of text know the classes by equal lines.
-// Edits of the module may break the equality, so an edited module has no classes.
-func ClassOf(m *Module, op Op) int32 {
-	if m.edited {
-		return 0
-	}
-	return m.t.ops.At(op).class
 }
 
 // Skim returns what a pass over all operations needs of each, by one access to its record: its

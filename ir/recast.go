@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir/elem"
-	"github.com/hlo-promote/hlo-promote/ir/internal/par"
 )
 
 // Recast converts a number, or every element of an elements attribute, to another type, as
@@ -40,23 +39,10 @@ func Recast(m *Module, a Attr, to elem.Type, fit elem.Fit) (Attr, elem.Outcome) 
 	return m.Attrs.elementsAttr(out, t), outcome
 }
 
-// minParallelDigits is the minimum number of digits that two goroutines convert.
-const minParallelDigits = 1 << 18
-
 // fitHex converts the digits of a long constant.
 func fitHex(m *Module, from, to elem.Type, fit elem.Fit, digits []byte) (data []byte, outcome elem.Outcome) {
-	n := 2 * from.StorageBytes()
-	data = make([]byte, len(digits)/n*to.StorageBytes())
-	if m.Parallel == nil || len(digits) < minParallelDigits {
-		return data, fitChunks(m, data, from, to, fit, digits)
-	}
-	half := len(digits) / n / 2
-	middle := half * to.StorageBytes()
-	var lost [2]elem.Outcome
-	par.Do2(m.Parallel,
-		func() { lost[0] = fitChunks(m, data[:middle:middle], from, to, fit, digits[:half*n]) },
-		func() { lost[1] = fitChunks(m, data[middle:], from, to, fit, digits[half*n:]) })
-	return data, lost[0] | lost[1]
+	data = make([]byte, len(digits)/(2*from.StorageBytes())*to.StorageBytes())
+	return data, fitChunks(m, data, from, to, fit, digits)
 }
 
 // fitChunk is the approximate number of digits that are converted before their memory is released.

@@ -16,7 +16,7 @@ func (ignoreAll) OpenRegion([]syntax.Token) *syntax.Error { return nil }
 
 func (ignoreAll) CloseRegion(int, int) (int32, *syntax.Error) { return 0, nil }
 
-func (ignoreAll) Statement(*syntax.Plan, []syntax.Token, syntax.Line) *syntax.Error { return nil }
+func (ignoreAll) Statement(*syntax.Plan, []syntax.Token) *syntax.Error { return nil }
 
 // BenchmarkRead measures reading the corpus with warm caches.
 func BenchmarkRead(b *testing.B) {

@@ -29,13 +29,10 @@ type builder struct {
 	blockRefs     []blockRef
 	locations     locationChecker
 	undefinedUses []scope.Use // uses of undefined names
-	classes       int32       // number of classes of operations
 
 	// State of the current statement.
 	layout   *stmtLayout
 	tokens   []syntax.Token
-	line     syntax.Line
-	known    *lineData // of the line, or nil
 	types    []ir.Type // operand types, as written
 	operands []ir.Value
 	results  []ir.Type
@@ -48,7 +45,7 @@ type builder struct {
 
 func newBuilder(r *Reader, src *ir.Source) *builder {
 	m := ir.NewModule(r.c)
-	m.Source, m.Parallel = src, r.parallel
+	m.Source = src
 	b := &builder{r: r, c: r.c, m: m, origin: newOrigin(r, src), src: src.Text, dialect: "builtin"}
 	b.locations = locationChecker{r: r, src: src.Text, origin: b.origin, names: b.origin.aliases.Locations}
 	b.region = m.FirstRegion(m.Top())
@@ -398,21 +395,12 @@ func (b *builder) defineSlot(t syntax.Token, slot int32, v ir.Value, count int) 
 }
 
 // Statement implements syntax.Handler.
-func (b *builder) Statement(plan *syntax.Plan, tokens []syntax.Token, line syntax.Line) *syntax.Error {
-	s, ok := plan.Data.(*stmtLayout)
-	if !ok {
-		var err *syntax.Error
-		line.Fill(tokens)
-		if s, err = b.r.layoutOf(plan, b.src, tokens); err != nil {
-			return err
-		}
+func (b *builder) Statement(plan *syntax.Plan, tokens []syntax.Token) *syntax.Error {
+	s, err := b.r.layoutOf(plan, b.src, tokens)
+	if err != nil {
+		return err
 	}
-	b.layout, b.tokens, b.line = s, tokens, line
-	b.known = b.findLine()
-	if b.known != nil && b.known.plain {
-		return b.buildPlain(b.known)
-	}
-	line.Fill(tokens)
+	b.layout, b.tokens = s, tokens
 	switch s.kind {
 	case opStatement:
 		return b.buildOperation()

@@ -16,9 +16,8 @@
 // Diagnostic with a range of the source; a module without errors is complete. Package scope
 // resolves names. Package parts parses the types, attributes and locations inside the tokens of a
 // statement, package attr the attributes that have a syntax of their own in custom forms. Each
-// distinct text is parsed once, locations only on demand; a statement whose line ends like an
-// earlier one costs little more than its names. The reader stores an origin in the module, which
-// finds source ranges by parsing a statement again. When a statement is rejected, refusal.go
+// distinct text is parsed once, locations only on demand. The reader stores an origin in the
+// module, which finds source ranges by parsing a statement again. When a statement is rejected, refusal.go
 // searches it for the first error in MLIR's order.
 //
 // # Printing
@@ -30,9 +29,9 @@
 // # Invariants, each with a test
 //
 //   - A module that was read prints, in every form, as text that reads and prints the same again.
-//   - A text gives the same module however it is read: with cached plans and line ends or without,
-//     on one goroutine or two, by a new Reader or a used one.
-//   - Printing adds nothing to the Context, and several goroutines print the same bytes as one.
+//   - A text gives the same module however it is read: with cached plans or without, by a new
+//     Reader or a used one.
+//   - Printing adds nothing to the Context.
 //   - Ranges are tokens: the text at the ranges of Op, Operand and Value is the name of the
 //     operation, operand or value.
 //   - Any input is read or rejected in time and memory proportional to its length; none makes the
@@ -40,7 +39,5 @@
 //
 // # Concurrency
 //
-// A Reader, its Context and all its modules are for one goroutine at a time. With Reader.Parallel
-// and Printer.Parallel they start goroutines of their own for long texts and blocks; results are
-// the same.
+// A Reader, its Context and all its modules are for one goroutine at a time.
 package text

@@ -43,7 +43,7 @@ func (b *builder) buildOperation() (err *syntax.Error) {
 	}
 	if len(s.operands) != len(b.types) {
 		at := s.nameToken
-		if b.line.Fill(b.tokens); len(s.operandTypes) > 0 {
+		if len(s.operandTypes) > 0 {
 			at = s.operandTypes[0].first
 		} else if arrow := lastArrow(b.tokens); s.quoted && arrow > 0 {
 			at = arrow - 1
@@ -63,10 +63,28 @@ func (b *builder) buildOperation() (err *syntax.Error) {
 	if err != nil {
 		return err
 	}
-	if b.known != nil && b.known.plain {
-		b.m.Builder().SetClass(op, b.classOf(b.known))
-	}
 	return b.defineResults(op)
+}
+
+// readTypesAndAttributes reads the types and attributes of the statement.
+func (b *builder) readTypesAndAttributes(name ir.OpName) (props, attrs ir.Dict, err *syntax.Error) {
+	s := b.layout
+	known, err := b.readFunctionAlias()
+	if err != nil {
+		return 0, 0, err
+	}
+	if !known {
+		if b.types, err = b.typesAt(b.types, s.operandTypes); err != nil {
+			return 0, 0, err
+		}
+		if b.results, err = b.typesAt(b.results, s.resultTypes); err != nil {
+			return 0, 0, err
+		}
+	}
+	if props, attrs, err = b.readAttributes(name); err != nil {
+		return 0, 0, err
+	}
+	return props, attrs, b.completeTypes(props)
 }
 
 // checkShortName checks that an operation written without its dialect belongs to the default
@@ -330,7 +348,6 @@ func (b *builder) bindOperand(t syntax.Token, typ ir.Type) (ir.Value, *syntax.Er
 	}
 	v := bound.Value + ir.Value(number)
 	if err := b.checkUse(v, typ, t); err != nil {
-		b.line.Fill(b.tokens)
 		return v, addLongFormFix(b, err, statement{b.layout, b.tokens}, use{token: t, has: b.m.Type(v)}, "")
 	}
 	return v, nil

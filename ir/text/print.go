@@ -1,7 +1,6 @@
 package text
 
 import (
-	"cmp"
 	"io"
 	"slices"
 	"strconv"
@@ -20,15 +19,9 @@ type PrintOptions struct {
 // A Printer prints modules, one after the other, with the same memory. The zero Printer is ready to
 // use. It is for one goroutine at a time.
 type Printer struct {
-	// Parallel, if not nil, runs a function on a new goroutine. It lets Print use several for long
-	// blocks; the text is the same.
-	Parallel func(work func())
-
-	chunkWeight int // operations of a chunk, see print_parallel.go; 0: defaultChunkWeight
-	buf         []byte
-	names       []valueName
-	alike       alikeTexts
-	aliasing    *aliasTable // empty between modules
+	buf      []byte
+	names    []valueName
+	aliasing *aliasTable // empty between modules
 }
 
 // Print writes a module as the MLIR printer of jaxlib 0.10.2 does, byte for byte. Comments and the
@@ -39,12 +32,10 @@ func Print(w io.Writer, m *ir.Module, o PrintOptions) error { return new(Printer
 func (p *Printer) Print(w io.Writer, m *ir.Module, o PrintOptions) error {
 	if p.buf == nil {
 		p.buf = make([]byte, 0, flushAt+flushAt/4)
-		p.alike = alikeTexts{state: make([]int32, 0, flushAt/64), cuts: make([]int32, 0, flushAt/16), text: make([]byte, 0, 2*flushAt)}
 	}
-	p.alike = alikeTexts{state: p.alike.state[:0], cuts: p.alike.cuts[:0], text: p.alike.text[:0], uses: p.alike.uses}
 	names := nameValues(m, o.Generic, p.names)
 	p.names = names.names
-	x := &printer{m: m, names: names, w: w, options: o, buf: p.buf[:0], room: flushAt, margin: lineStart[:1], alike: &p.alike}
+	x := &printer{m: m, names: names, w: w, options: o, buf: p.buf[:0], room: flushAt, margin: lineStart[:1]}
 	if o.DebugInfo || m.Context.MayAlias() {
 		if p.aliasing == nil {
 			p.aliasing = newAliasTable()
@@ -54,8 +45,6 @@ func (p *Printer) Print(w io.Writer, m *ir.Module, o PrintOptions) error {
 			return err
 		}
 	}
-	x.parallel, x.chunkWeight = p.Parallel, cmp.Or(p.chunkWeight, defaultChunkWeight)
-	x.fork = x.mayFork()
 	x.aliasDefinitions(atTheTop)
 	x.operation(m.Top())
 	x.byte('\n')
@@ -90,13 +79,6 @@ type printer struct {
 	preds       map[ir.Block][]ir.Block
 	types       []ir.Type // scratch
 	attrs       []ir.Attr // likewise
-	pieces      [2][]byte // likewise, of a long constant: one is written while the other is made
-
-	parallel    func(func())
-	chunkWeight int
-	fork        bool // long blocks are printed by several goroutines
-
-	alike *alikeTexts // nil in the source form
 
 	usedBlobs map[string]bool // resources that have been written about
 	blobOrder []string
@@ -178,11 +160,7 @@ func (p *printer) value(v ir.Value) {
 		p.buf = p.sourceNames.AppendValue(p.buf, v)
 		return
 	}
-	start := len(p.buf)
 	p.buf = p.names.appendName(p.buf, v)
-	if p.alike != nil && p.alike.record {
-		p.alike.uses = append(p.alike.uses, valueUse{v, start, len(p.buf)})
-	}
 }
 
 func (p *printer) valueList(values []ir.Value) {
@@ -337,14 +315,7 @@ func (p *printer) operation(op ir.Op) {
 			return
 		}
 	}
-	switch class := ir.ClassOf(p.m, op); {
-	case class == 0 || p.alike == nil:
-		p.body(op, p.results(op))
-	case p.alike.has(class):
-		p.repeat(op, class)
-	default:
-		p.firstAlike(op, class)
-	}
+	p.body(op, p.results(op))
 	if p.options.DebugInfo && !p.dry {
 		p.trailingLoc(op)
 	}

@@ -5,13 +5,9 @@ import "github.com/hlo-promote/hlo-promote/ir"
 // block writes the operations of a block up to one, or all if that is 0, one level deeper.
 func (p *printer) block(b ir.Block, end ir.Op) {
 	margin := p.indent()
-	if starts := p.chunkStarts(b, end); starts != nil {
-		p.printWorkers(starts)
-	} else {
-		for op := p.m.FirstOp(b); op != end; op = p.m.NextOp(op) {
-			p.newline()
-			p.operation(op)
-		}
+	for op := p.m.FirstOp(b); op != end; op = p.m.NextOp(op) {
+		p.newline()
+		p.operation(op)
 	}
 	p.margin = margin
 }

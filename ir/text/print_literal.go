@@ -3,7 +3,6 @@ package text
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
-	"github.com/hlo-promote/hlo-promote/ir/internal/par"
 )
 
 // attr writes an attribute with its type.
@@ -76,37 +75,13 @@ func (p *printer) upperHex(hex []byte) {
 	})
 }
 
-// Where a constant is long and there is a second core, it makes a piece while this one writes the
-// piece before: pieces are as many times longer, for it takes 50 µs to wake a goroutine.
-const (
-	longConstant = 1 << 18
-	longPiece    = 8
-)
-
 // longHex writes 0x and the digits of n elements, bytes or digits, which appendTo makes, in pieces.
 func (p *printer) longHex(n, piece int, appendTo func(dst []byte, from, end int) []byte) {
 	p.str("0x")
-	start := p.parallel
-	if n >= longConstant && start != nil {
-		piece *= longPiece
-	} else {
-		start = nil
+	for at := 0; at < n && p.err == nil; at += piece {
+		p.buf = appendTo(p.buf, at, min(n, at+piece))
+		p.flush()
 	}
-	p.flush()
-	ready, next := p.pieces[0], p.pieces[1]
-	ready = appendTo(ready[:0], 0, min(n, piece))
-	for at := piece; p.err == nil; at += piece {
-		par.Do2(start, func() { p.write(ready) }, func() {
-			if at < n {
-				next = appendTo(next[:0], at, min(n, at+piece))
-			}
-		})
-		if at >= n {
-			break
-		}
-		ready, next = next, ready
-	}
-	p.pieces = [2][]byte{ready, next}
 }
 
 // hex writes a blob in upper case.

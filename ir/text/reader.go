@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/internal/chunk"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/attr"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/parts"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/scope"
@@ -12,22 +11,17 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// A Reader reads modules into a Context. It caches the parses of types, attributes, statements and
-// line ends, in one module and across modules. It is for one goroutine at a time, as is its
+// A Reader reads modules into a Context. It caches the parses of types, attributes and statements,
+// in one module and across modules. It is for one goroutine at a time, as is its
 // Context.
 type Reader struct {
-	c            *ir.Context
-	parts        *parts.Reader
-	cache        *syntax.Cache
-	attrs        attr.Reader
-	lines        chunk.Table[int32, lineData] // by syntax.Line.ID
-	lineTypes    chunk.Table[int32, ir.Type]
-	compiler     compiler
-	scopes       scope.Scopes
-	parallel     func(func())
-	onRefused    func(m *ir.Module) ir.Diagnostics
-	parallelFrom int   // length of text from which a second goroutine pays off
-	modules      int32 // number of modules read
+	c         *ir.Context
+	parts     *parts.Reader
+	cache     *syntax.Cache
+	attrs     attr.Reader
+	compiler  compiler
+	scopes    scope.Scopes
+	onRefused func(m *ir.Module) ir.Diagnostics
 }
 
 // NewReader returns a reader with empty caches.
@@ -36,19 +30,12 @@ func NewReader(c *ir.Context) *Reader { return newReader(c, syntax.NewCache()) }
 func newReader(c *ir.Context, cache *syntax.Cache) *Reader {
 	p := parts.NewReader(c, cache.ForParts())
 	return &Reader{
-		c: c, parts: p, cache: cache, attrs: attr.NewReader(c, p), scopes: scope.New(), parallelFrom: defaultParallelFrom,
+		c: c, parts: p, cache: cache, attrs: attr.NewReader(c, p), scopes: scope.New(),
 	}
 }
 
 // Context returns the context of the reader.
 func (r *Reader) Context() *ir.Context { return r.c }
-
-// Parallel lets Read scan long texts on a second goroutine. start runs a function on a new
-// goroutine; nil, the default, disables it. Modules and errors are the same.
-func (r *Reader) Parallel(start func(work func())) { r.parallel = start }
-
-// defaultParallelFrom is the default of Reader.parallelFrom, which tests change.
-const defaultParallelFrom = 1 << 16
 
 // Parse reads one module into a new Context, see [Reader.Read]. It does not verify the module.
 func Parse(src *ir.Source) (*ir.Module, ir.Diagnostics) {
@@ -73,11 +60,10 @@ func (r *Reader) Read(src *ir.Source) (*ir.Module, ir.Diagnostics) {
 		src.Foreign = binary
 		return nil, diagnostics(src, err)
 	}
-	r.modules++
 	r.parts.Begin(src)
 	r.scopes.Reset(src.Text)
 	b := newBuilder(r, src)
-	err := r.statements(src.Text, b)
+	err := syntax.Parse(src.Text, vocabulary, r.cache, b)
 	if err == nil {
 		err = b.resolveRemaining()
 	}
@@ -113,14 +99,6 @@ func (b *builder) reject(errors ir.Diagnostics) ir.Diagnostics {
 	}
 	b.m.Release()
 	return errors
-}
-
-// statements passes the statements of a text to the builder.
-func (r *Reader) statements(text []byte, b *builder) *syntax.Error {
-	if r.parallel != nil && len(text) >= r.parallelFrom {
-		return syntax.PipelineParse(text, vocabulary, r.cache, b, r.parallel)
-	}
-	return syntax.Parse(text, vocabulary, r.cache, b)
 }
 
 // ReadAttr reads an attribute such as "dense<0> : tensor<4xi32>". The source of its errors is text.

@@ -3,7 +3,6 @@ package text
 import (
 	"fmt"
 	"math/rand/v2"
-	"sync"
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -12,20 +11,16 @@ import (
 )
 
 // A variant is one way to read a text. All variants must return the same: with ANTLR or with cached
-// plans and line ends, on one goroutine or two, with a new Reader or a used one. turn counts the
-// earlier reads of the text.
+// plans, with a new Reader or a used one. turn counts the earlier reads of the text.
 type variant struct {
 	name string
 	read func(src *ir.Source, turn int) (*ir.Module, ir.Diagnostics)
 }
 
 // newVariants returns the variants. The first is the simplest: ANTLR for every statement, by a new
-// Reader. The last keeps its caches, and reuses the memory of released modules: it caches
-// the lines in the first turn, and uses them in the others, in the fourth on the second goroutine.
+// Reader. The last keeps its caches, and reuses the memory of released modules.
 func newVariants() []variant {
 	used := NewReader(ir.NewContext())
-	used.parallelFrom = 0
-	wait := &sync.WaitGroup{}
 	return []variant{
 		{"plain", func(src *ir.Source, _ int) (*ir.Module, ir.Diagnostics) {
 			return parseVerified(newReader(ir.NewContext(), syntax.NewReferenceCache()), src)
@@ -33,18 +28,14 @@ func newVariants() []variant {
 		{"fresh", func(src *ir.Source, _ int) (*ir.Module, ir.Diagnostics) {
 			return parseVerified(NewReader(ir.NewContext()), src)
 		}},
-		{"used", func(src *ir.Source, turn int) (*ir.Module, ir.Diagnostics) {
-			used.Parallel(nil)
-			if turn == turns-1 {
-				used.Parallel(wait.Go)
-			}
+		{"used", func(src *ir.Source, _ int) (*ir.Module, ir.Diagnostics) {
 			return parseVerified(used, src)
 		}},
 	}
 }
 
 // turns is the number of times that the last variant reads a text.
-const turns = 4
+const turns = 2
 
 // outcome returns the printed module, or the rendered errors.
 func outcome(m *ir.Module, errors ir.Diagnostics) string {
@@ -89,7 +80,7 @@ func TestVariantsOfCorpus(t *testing.T) {
 	t.Parallel()
 	variants := newVariants()
 	for _, p := range mlirtest.Corpus(t) {
-		checkVariants(t, variants, p.Name, p.Text, turns-2)
+		checkVariants(t, variants, p.Name, p.Text, 0)
 	}
 }
 

@@ -88,7 +88,7 @@ func (b *batch) task(i int, target string, out, log io.Writer) *task {
 
 // serial processes the inputs one after the other and prints immediately.
 func (b *batch) serial(targets []string) (status int) {
-	w := &worker{config: b.config, stdin: b.stdin, hasIdleCores: b.jobs > 1}
+	w := &worker{config: b.config, stdin: b.stdin}
 	for i, target := range targets {
 		t := b.task(i, target, &b.stdout, b.stderr)
 		w.run(t)

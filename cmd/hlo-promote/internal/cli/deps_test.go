@@ -27,9 +27,8 @@ const dependencies = `
 	ir/elem:                   ir/elem/internal/digits internal/lazy
 	ir/internal/chunk:
 	ir/internal/intern:
-	ir/internal/par:
 	ir/internal/limits:
-	ir:                        ir/elem ir/internal/chunk ir/internal/par ir/internal/intern internal/lazy
+	ir:                        ir/elem ir/internal/chunk ir/internal/intern internal/lazy
 	ir/verify/internal/fail: ir
 	ir/verify/internal/sdy:   ir/verify/internal/fail
 	ir/verify/internal/shape: ir ir/verify/internal/fail
@@ -41,7 +40,7 @@ const dependencies = `
 	ir/text/internal/sniff: ir/elem ir/text/internal/syntax internal/lazy
 	ir/text/internal/parts:    ir ir/elem ir/internal/chunk ir/internal/limits ir/text/internal/syntax grammar internal/lazy
 	ir/text/internal/attr: ir ir/elem ir/text/internal/parts ir/text/internal/syntax grammar
-	ir/text:                   ir ir/elem ir/internal/chunk ir/internal/limits ir/internal/par ir/text/internal/attr ir/text/internal/sniff ir/text/internal/parts ir/text/internal/scope ir/text/internal/syntax grammar internal/suggest internal/lazy
+	ir/text:                   ir ir/elem ir/internal/chunk ir/internal/limits ir/text/internal/attr ir/text/internal/sniff ir/text/internal/parts ir/text/internal/scope ir/text/internal/syntax grammar internal/suggest internal/lazy
 	ir/source:                 internal/diff ir ir/text
 	ir/jaxexport:
 	ir/bytecode/schema:        ir ir/elem internal/lazy

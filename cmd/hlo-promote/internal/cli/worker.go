@@ -26,15 +26,14 @@ import (
 // A worker processes inputs, one after the other.
 type worker struct {
 	*config
-	stdin        io.Reader
-	hasIdleCores bool    // no other worker uses the other cores
-	sources      sources // of the input
-	reader       *text.Reader
-	printer      text.Printer
-	bytesRead    int    // bytes that reader has read
-	buffer       []byte // for the text of the next input; nothing refers to it
-	lowered      *llvm.Result
-	encoded      []byte // a binary module
+	stdin     io.Reader
+	sources   sources // of the input
+	reader    *text.Reader
+	printer   text.Printer
+	bytesRead int    // bytes that reader has read
+	buffer    []byte // for the text of the next input; nothing refers to it
+	lowered   *llvm.Result
+	encoded   []byte // a binary module
 }
 
 // A task is one input and its target.
@@ -151,20 +150,8 @@ const maxBytesRead = 64 << 20
 func (w *worker) renewReader(in *input) {
 	if w.reader == nil || in.mapped || w.bytesRead > maxBytesRead {
 		w.reader, w.bytesRead = text.NewReader(ir.NewContext()), 0
-		if w.hasIdleCores {
-			w.reader.Parallel(inBackground)
-			w.printer.Parallel = inBackground
-		}
 	}
 	w.bytesRead += len(in.text)
-}
-
-// inBackground runs a function on a goroutine in which memory faults panic, as in work.
-func inBackground(f func()) {
-	go func() {
-		debug.SetPanicOnFault(true)
-		f()
-	}()
 }
 
 // splitInput returns the modules of an input.

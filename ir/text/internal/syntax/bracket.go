@@ -85,7 +85,7 @@ func (s *scanner) scanBracketed(i, end int, kind Kind) (Kind, int) {
 	return s.scanWith(skipBalanced, kind, open)
 }
 
-// scanElements scans a dense literal. A short one, which a line may cache, has no payload.
+// scanElements scans a dense literal.
 func (s *scanner) scanElements(kind Kind, open int) (Kind, int) {
 	if s.stringEnd != nil {
 		if end := s.stringEnd(open + 1); end > 0 && s.at(end) == '>' {
@@ -96,9 +96,7 @@ func (s *scanner) scanElements(kind Kind, open int) (Kind, int) {
 	if err != nil {
 		return s.fail(err)
 	}
-	if end-open > maxLineLength {
-		s.payload = int32(digits)
-	}
+	s.payload = int32(digits)
 	return kind, end
 }
 

@@ -69,8 +69,7 @@ func (r *recorder) CloseRegion(start, end int) (int32, *Error) {
 	return r.regions, r.call()
 }
 
-func (r *recorder) Statement(plan *Plan, tokens []Token, line Line) *Error {
-	line.Fill(tokens)
+func (r *recorder) Statement(plan *Plan, tokens []Token) *Error {
 	fmt.Fprint(&r.log, "statement ", plan.Length, plan.Events)
 	r.tokens(tokens)
 	return r.call()

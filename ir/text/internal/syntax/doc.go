@@ -15,27 +15,11 @@
 // tokens each time. Operation names have token kinds of their own above the grammar's (Vocabulary),
 // so a plan belongs to one operation, and the caller can cache its own data with it (Plan.Data).
 //
-// # Lines
-//
-// Most lines repeat an earlier one but for the names of values. A line is cached with its tokens by
-// its text between the names (see line.go). The scanner is skipped for a cached line, and of its
-// tokens only the first, the values and the last are set until Line.Fill sets the others; a caller
-// that caches its own data by Line.ID does not need them. Regions are never in a line, but may
-// follow one.
-//
-// # Pipeline
-//
-// PipelineParse parses on a second goroutine, which sends batches of handler calls. Only the
-// receiving goroutine knows the payloads of regions; it sets them in the tokens when it gets the
-// statement. Meanwhile the cache belongs to the parsing goroutine.
-//
 // # Invariants, each with a test
 //
-//   - A cached plan and a cached line equal the results of ANTLR and scanner; so does an error.
+//   - A cached plan equals the result of ANTLR; so does an error.
 //   - Tokens are in order and lie inside of the source; only blanks and comments lie between them.
 //   - A statement that is parsed alone (Reparse) has the same tokens as in its file.
-//   - PipelineParse makes the same calls as Parse, returns the same error, and leaves no goroutine
-//     running.
 //   - Caches are bounded; a statement beyond the bounds is parsed as without a cache.
 //   - No input makes the package panic or loop.
 package syntax

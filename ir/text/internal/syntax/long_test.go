@@ -16,8 +16,7 @@ func (*keeper) OpenRegion([]Token) *Error { return nil }
 
 func (*keeper) CloseRegion(int, int) (int32, *Error) { return 0, nil }
 
-func (k *keeper) Statement(_ *Plan, tokens []Token, line Line) *Error {
-	line.Fill(tokens)
+func (k *keeper) Statement(_ *Plan, tokens []Token) *Error {
 	k.tokens = tokens
 	return nil
 }

@@ -20,9 +20,8 @@ type Handler interface {
 	// CloseRegion is called after the } of a region; start is the offset of {, end the offset after
 	// }. Its result becomes the Payload of the REGION token of the region.
 	CloseRegion(start, end int) (int32, *Error)
-	// Statement is called at the end of a statement. If its line was cached, only some of its
-	// tokens are set until line.Fill sets the others.
-	Statement(plan *Plan, tokens []Token, line Line) *Error
+	// Statement is called at the end of a statement. The tokens are valid until it returns.
+	Statement(plan *Plan, tokens []Token) *Error
 	// DefineLocations may read the statement that begins with an alias, and those on the lines that
 	// follow, before their tokens are known, if they are definitions #alias = loc(…). It returns the
 	// alias of the last one that it has read and the end of that, or 0 if Statement is to be called.
@@ -112,41 +111,35 @@ func (p *Parser) parseStatement() *Error {
 	s, defined := p.statement, p.defined
 	p.defined = false
 	s.tokens = append(s.tokens[:0], p.lookahead)
-	plan := s.takeLine()
-	if plan == nil {
-		var err *Error
-		if plan, err = s.findPlan(); err != nil {
-			return err
-		}
+	plan, err := s.findPlan()
+	if err != nil {
+		return err
 	}
 	if defined {
 		return nil
 	}
 	tokens := s.tokens[:plan.Length]
-	if len(tokens) >= minSharedTokens { // the handler keeps them
+	if len(tokens) >= maxReusedTokens {
 		s.tokens = make([]Token, 0, 32)
 	}
-	return p.handler.Statement(plan, tokens, s.line).markHandler()
+	return p.handler.Statement(plan, tokens).markHandler()
 }
 
+// maxReusedTokens is the number of tokens from which the memory of a statement is not used again.
+const maxReusedTokens = 4096
+
 // findPlan returns the plan of the statement, and sets the look-ahead after it. It follows the trie
-// as far as there is a path, from the end of a cached line on, and runs the parser otherwise. A
-// line that is not cached is added to the cache.
+// as far as there is a path, and runs the parser otherwise.
 func (s *statement) findPlan() (plan *Plan, err *Error) {
 	p, c := s.parser, s.parser.cache
-	at, seen := c.nodes[rootStatement].child, 0 // the trie has been followed for this number of tokens
-	if s.regions = 0; s.line.cached != nil {
-		at, seen = s.line.cached.to, s.line.End()
-	} else {
-		first, scan := p.scan.words.GrammarKind(s.tokens[0].Kind), &p.scan
-		if first == grammar.MLIRLBRACE {
-			return nil, p.unexpectedTokenError(0, s.tokens, []int{grammar.MLIROTHER})
-		}
-		scan.parens, scan.inResults = 0, first == grammar.MLIRRESULT
-		scan.inUnknownForm, scan.inManual = first == grammar.MLIROTHER, first == grammar.MLIRMANUAL
+	first, scan := p.scan.words.GrammarKind(s.tokens[0].Kind), &p.scan
+	if first == grammar.MLIRLBRACE {
+		return nil, p.unexpectedTokenError(0, s.tokens, []int{grammar.MLIROTHER})
 	}
-	lineTo, lineTokens := int32(0), 0
-	for ; at > 0; seen++ {
+	scan.parens, scan.inResults = 0, first == grammar.MLIRRESULT
+	scan.inUnknownForm, scan.inManual = first == grammar.MLIROTHER, first == grammar.MLIRMANUAL
+	at, seen := c.nodes[rootStatement].child, 0 // the trie has been followed for this number of tokens
+	for s.regions = 0; at > 0; seen++ {
 		if seen == len(s.tokens) {
 			if s.appendNext(); s.err != nil {
 				return nil, s.err
@@ -158,14 +151,10 @@ func (s *statement) findPlan() (plan *Plan, err *Error) {
 		} else {
 			at = c.step(at, t.Kind)
 		}
-		if t.End == s.key.end {
-			lineTo, lineTokens = at, seen+1
-		}
 	}
 	if at < 0 {
 		plan = c.plans[-1-at]
 	} else {
-		s.line.Fill(s.tokens)
 		var mismatch *grammar.Mismatch
 		plan, seen, mismatch = c.parse(rootStatement, s)
 		if s.err != nil {
@@ -175,14 +164,6 @@ func (s *statement) findPlan() (plan *Plan, err *Error) {
 			return nil, p.unexpectedTokenError(mismatch.Index, s.tokens, mismatch.Expected)
 		}
 		plan = c.insert(s.tokens[:seen], plan)
-		lineTokens = 1 + slices.IndexFunc(s.tokens[:plan.Length], func(t Token) bool { return t.End == s.key.end })
-		lineTo = c.walk(s.tokens[:lineTokens])
-	}
-	switch n := plan.Length; {
-	case s.line.cached == nil && lineTokens > 0 && lineTokens <= n:
-		s.keepLine(s.tokens, lineTokens, lineTo)
-	case s.line.unset && n == s.taken && n == seen-1 && s.tokens[n].Kind == grammar.MLIRRESULT:
-		s.line.cached.plan = plan
 	}
 	if plan.Length == len(s.tokens) {
 		p.lookahead = p.scan.next()
@@ -199,9 +180,6 @@ func (s *statement) findPlan() (plan *Plan, err *Error) {
 type statement struct {
 	parser *Parser
 	tokens []Token
-	line   Line
-	key    lineKey
-	taken  int    // number of tokens that takeLine has set
 	err    *Error // error of the scanner or of a nested region
 
 	regions int // regions read so far
@@ -250,7 +228,6 @@ func (s *statement) prepare(t Token) Token {
 	p := s.parser
 	switch {
 	case t.Kind == grammar.MLIRLBRACE:
-		s.line.Fill(s.tokens)
 		if s.err = p.parseRegion(s.header(), &t); s.err != nil && !s.err.fromHandler {
 			if first := p.misplacedBracketError(s.tokens, t.Start); first != nil {
 				s.err = first
@@ -258,7 +235,6 @@ func (s *statement) prepare(t Token) Token {
 		}
 		s.regions, s.last = s.regions+1, len(s.tokens)
 	case p.scan.err != nil:
-		s.line.Fill(s.tokens)
 		if s.err = p.misplacedBracketError(s.tokens, p.scan.pos); s.err == nil {
 			s.err = p.scan.err.withTokens(s.tokens, p.scan.pos)
 		}
@@ -501,11 +477,9 @@ func (*reparser) CloseRegion(int, int) (int32, *Error) { return 0, nil }
 
 func (*reparser) DefineLocations(Token) (Token, int) { return Token{}, 0 }
 
-func (a *reparser) Statement(plan *Plan, tokens []Token, line Line) *Error {
-	line.Fill(tokens)
-	if len(tokens) < minSharedTokens || len(tokens) < cap(tokens)/4*3 {
-		// The parser does not reuse long slices (minSharedTokens); they are copied only to drop
-		// unused capacity.
+func (a *reparser) Statement(plan *Plan, tokens []Token) *Error {
+	if len(tokens) < maxReusedTokens || len(tokens) < cap(tokens)/4*3 {
+		// The parser does not reuse long slices; they are copied only to drop unused capacity.
 		tokens = slices.Clone(tokens)
 	}
 	a.plan, a.tokens = plan, tokens

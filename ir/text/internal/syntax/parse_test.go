@@ -99,7 +99,7 @@ var statements = []string{
 }
 
 // TestCachedPlansMatchANTLR parses every statement alone and every pair of statements, several
-// times with one cache: first with the parser, then with the trie, then with the cached line.
+// times with one cache: first with the parser, then with the trie.
 // Tokens, parse tree and error must equal those of ANTLR each time. Each text is tested with and
 // without a final line break.
 func TestCachedPlansMatchANTLR(t *testing.T) {
@@ -123,9 +123,6 @@ func TestCachedPlansMatchANTLR(t *testing.T) {
 	}
 	if parsed < 6*cache.Misses {
 		t.Errorf("%d statements, %d misses", parsed, cache.Misses)
-	}
-	if cache.lines.lines.End()-1 < 20 {
-		t.Errorf("only %d lines are cached", cache.lines.lines.End()-1)
 	}
 }
 
@@ -194,11 +191,11 @@ func (d *definer) DefineLocations(alias Token) (last Token, end int) {
 }
 
 // Statement logs statements that are no locations of aliases.
-func (d *definer) Statement(plan *Plan, tokens []Token, line Line) *Error {
+func (d *definer) Statement(plan *Plan, tokens []Token) *Error {
 	if tokens[0].Kind == grammar.MLIRALIAS && tokens[2].Kind == grammar.MLIRLOC {
 		return nil
 	}
-	return d.recorder.Statement(plan, tokens, line)
+	return d.recorder.Statement(plan, tokens)
 }
 
 // TestDefinedLocations checks that definitions of locations that the handler reads itself change
@@ -238,8 +235,8 @@ func (h *partsHandler) record(text string) string {
 	return h.log.String()
 }
 
-func (h *partsHandler) Statement(plan *Plan, tokens []Token, line Line) *Error {
-	err := h.recorder.Statement(plan, tokens, line)
+func (h *partsHandler) Statement(plan *Plan, tokens []Token) *Error {
+	err := h.recorder.Statement(plan, tokens)
 	parts := PartReader{Cache: h.cache, IsStructured: func([]byte) bool { return true }}
 	for _, t := range tokens {
 		root := RootType
@@ -271,8 +268,7 @@ type coverage struct {
 
 func (c coverage) OpenRegion([]Token) *Error            { return nil }
 func (c coverage) CloseRegion(_, _ int) (int32, *Error) { return 0, nil }
-func (c coverage) Statement(plan *Plan, tokens []Token, line Line) *Error {
-	line.Fill(tokens)
+func (c coverage) Statement(plan *Plan, tokens []Token) *Error {
 	if plan.Length != len(tokens) {
 		c.t.Errorf("%d tokens for a plan of %d", len(tokens), plan.Length)
 	}
@@ -311,8 +307,7 @@ func (r *rereader) CloseRegion(start, end int) (int32, *Error) {
 	return 0, nil
 }
 
-func (r *rereader) Statement(plan *Plan, tokens []Token, line Line) *Error {
-	line.Fill(tokens)
+func (r *rereader) Statement(plan *Plan, tokens []Token) *Error {
 	p, again := Reparse(r.src, tokens[0].Start, testWords, r.cache, KnownEnds{Region: func(open int) (int, int32) { return r.regions[open], 0 }})
 	if p == nil || len(again) != len(tokens) {
 		r.t.Fatalf("%d tokens instead of %d", len(again), len(tokens))
@@ -346,16 +341,6 @@ func TestBoundsOfCache(t *testing.T) {
 	}
 	if len(cache.nodes) != nodes {
 		t.Errorf("the trie contains a statement of %d tokens", 4*maxPlanTokens)
-	}
-	for i := range 2 * maxLines {
-		text := "return %a {x = " + strings.Repeat("1", i%50+1) + strings.Repeat("2", i/50) + "} : i32\n"
-		if cache.lines.lines.End()-1 == maxLines || cache.lines.bytes > maxLineBytes-maxLineLength {
-			break
-		}
-		record(withCache(cache), text+text+text, 0)
-	}
-	if cache.lines.bytes > maxLineBytes || cache.lines.lines.End()-1 > maxLines {
-		t.Errorf("%d lines with %d bytes", cache.lines.lines.End()-1, cache.lines.bytes)
 	}
 	for _, text := range statements {
 		if got, want := record(withCache(cache), text, 0), record(parseWithANTLR, text, 0); got != want {

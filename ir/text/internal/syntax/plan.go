@@ -34,7 +34,6 @@ type Cache struct {
 	plans      []*Plan
 	events     slab[grammar.Event] // memory of plans
 	parsers    []*grammar.Parser
-	lines      lineTable
 	statements []*statement // one per depth of regions, for reuse
 	reference  bool         // parse every statement with ANTLR; for differential tests
 	Misses     int          // number of statements and parts that were parsed
@@ -48,6 +47,18 @@ type trieNode struct {
 	kind    Kind  // of the token that leads to it
 }
 
+// A slab hands out slices of larger arrays.
+type slab[T any] struct{ free []T }
+
+func (s *slab[T]) take(n int) []T {
+	if n > len(s.free) {
+		s.free = make([]T, max(n, 1<<11))
+	}
+	taken := s.free[:n:n]
+	s.free = s.free[n:]
+	return taken
+}
+
 // Limits of a cache. A statement beyond them is parsed without the cache.
 const (
 	maxTrieNodes  = 1 << 17
@@ -59,7 +70,7 @@ const (
 
 // NewCache returns an empty cache.
 func NewCache() *Cache {
-	return &Cache{nodes: make([]trieNode, 1, 1<<12), lines: newLineTable()}
+	return &Cache{nodes: make([]trieNode, 1, 1<<12)}
 }
 
 // NewReferenceCache returns a cache that stores nothing: every statement and part is parsed by
