@@ -76,3 +76,20 @@ func ExampleNewModule() {
 	//   }
 	// }
 }
+
+// Attributes with a structure have types, so that a misspelled parameter does not compile.
+func ExampleDotDimensionNumbers() {
+	c := ir.NewContext()
+	fmt.Println(c.Attrs.Text(ir.DotDimensionNumbers{LhsContracting: []int64{1}, RhsContracting: []int64{0}}.Attr(c)))
+	fmt.Println(c.Attrs.Text(ir.ConvDimensionNumbers{
+		InputFeature: 3, InputSpatial: []int64{1, 2}, KernelInFeature: 2, KernelOutFeature: 3, KernelSpatial: []int64{0, 1},
+		OutputFeature: 3, OutputSpatial: []int64{1, 2},
+	}.Attr(c)))
+	fmt.Println(c.Attrs.Text(ir.GatherDimensionNumbers{OffsetDims: []int64{1}, CollapsedSliceDims: []int64{0}, StartIndexMap: []int64{0}, IndexVectorDim: 1}.Attr(c)))
+	fmt.Println(c.Attrs.Text(ir.ScatterDimensionNumbers{UpdateWindowDims: []int64{1}, InsertedWindowDims: []int64{0}, ScatterDimsToOperandDims: []int64{0}, IndexVectorDim: 1}.Attr(c)))
+	// Output:
+	// #stablehlo.dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0]>
+	// #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>
+	// #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>
+	// #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>
+}

@@ -3,6 +3,7 @@ package verify
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -174,6 +175,9 @@ func (r *run) diagnostics(f *fail.Failure) ir.Diagnostics {
 		if !f.Unprefixed {
 			message = prefix + message
 		}
+		if r.m.Source == nil {
+			message = placeOf(r.m, f.Op) + message
+		}
 		d := r.m.At(at, ir.Error, message)
 		for _, n := range f.Notes {
 			d.NoteAt(r.m.Ranges().Op(cmp.Or(n.Op, f.Op)), n.Message)
@@ -187,4 +191,27 @@ func (r *run) diagnostics(f *fail.Failure) ir.Diagnostics {
 		list = append(list, r.m.At(at, ir.Error, prefix+f.FollowUp))
 	}
 	return list
+}
+
+// placeOf describes the place of an operation in a module without text: "operation 2 in function
+// @f: ".
+func placeOf(m *ir.Module, op ir.Op) string {
+	function := op
+	for function != m.Top() && m.OpName(function) != ir.OpFunc {
+		function = m.ParentOp(function)
+	}
+	n, found := 0, op == function
+	m.WalkBelow(function, func(inner ir.Op) {
+		if !found {
+			n, found = n+1, inner == op
+		}
+	})
+	text := ""
+	if n > 0 {
+		text = "operation " + strconv.Itoa(n) + " in "
+	}
+	if function == m.Top() {
+		return text + "the module: "
+	}
+	return text + "function " + string(ir.AppendSymbol(nil, m.Attrs.StringOf(m.Property(function, ir.NameSymName)))) + ": "
 }

@@ -137,6 +137,34 @@ func TestDependencies(t *testing.T) {
 	}
 }
 
+// TestNoParserInMemory checks that a program which builds, verifies and promotes modules in memory
+// links no parser.
+func TestNoParserInMemory(t *testing.T) {
+	allowed := policy(t)
+	seen := map[string]bool{}
+	var visit func(pkg string)
+	visit = func(pkg string) {
+		if seen[pkg] {
+			return
+		}
+		seen[pkg] = true
+		for _, name := range allowed[strings.TrimPrefix(pkg, modulePath)] {
+			visit(name)
+		}
+	}
+	for _, pkg := range []string{"ir", "ir/verify", "promote", "passes"} {
+		visit(modulePath + pkg)
+	}
+	for pkg := range seen {
+		if !strings.HasPrefix(pkg, modulePath) || pkg == modulePath+"grammar" || strings.HasPrefix(pkg, modulePath+"ir/text") {
+			t.Errorf("%s is linked", pkg)
+		}
+	}
+	if len(seen) < 15 {
+		t.Errorf("%d packages are too few", len(seen))
+	}
+}
+
 // modulePath is the prefix of the repository's import paths.
 const modulePath = "github.com/hlo-promote/hlo-promote/"
 
