@@ -168,7 +168,8 @@ func (s *solver) decide(op ir.Op, at nesting, d *Decision) {
 	switch r := s.config.RuleOf(s.m, op); {
 	case r == nil:
 		*d = s.decideUnregistered(op, at)
-	case r.IsUndecided(): // without its facts: a while may have thousands of carries, and a visit for each
+	case r.IsUndecided():
+		// without its facts: a while may have thousands of carries, and a visit for each
 	case r.IsDecidedByInfer():
 		*d = s.handlers[r.Op()](s, op, r, at)
 	default:

@@ -183,7 +183,8 @@ func (f *File) finish() error {
 				return err
 			}
 		}
-		if err := keepAttributes(f.File, f.target, owned); err != nil { // after the mode, which an access control list sets
+		// after the mode, which an access control list sets
+		if err := keepAttributes(f.File, f.target, owned); err != nil {
 			return err
 		}
 	}

@@ -15,8 +15,8 @@ import (
 const accessList = "system.posix_acl_access"
 
 // keepAttributes copies the extended attributes of a file to f, as far as the process may set them:
-// only a privileged one may set those of the system. Those that describe privileges of a program are
-// kept only if f has the owner of the file. It returns other errors, such as a full disk.
+// only a privileged one may set those of the system. Those that describe privileges of a program
+// are kept only if f has the owner of the file. It returns other errors, such as a full disk.
 func keepAttributes(f *os.File, from string, ownerKept bool) error {
 	names, err := readAll(func(to []byte) (int, error) { return unix.Listxattr(from, to) })
 	if err != nil {
@@ -43,7 +43,8 @@ func keepAttributes(f *os.File, from string, ownerKept bool) error {
 	return nil
 }
 
-// readAll returns what a system call writes to a buffer. The call returns the size for an empty one.
+// readAll returns what a system call writes to a buffer. The call returns the size for an empty
+// one.
 func readAll(call func(to []byte) (int, error)) ([]byte, error) {
 	for {
 		size, err := call(nil)
@@ -57,8 +58,8 @@ func readAll(call func(to []byte) (int, error)) ([]byte, error) {
 	}
 }
 
-// attributeError returns the error of an action on an attribute; nil if the process may not do it or
-// the file system has no such attributes.
+// attributeError returns the error of an action on an attribute; nil if the process may not do it
+// or the file system has no such attributes.
 func attributeError(action, path string, err error) error {
 	for _, expected := range []error{nil, unix.ENOTSUP, unix.EOPNOTSUPP, unix.EPERM, unix.EACCES, unix.EINVAL} {
 		if err == expected {

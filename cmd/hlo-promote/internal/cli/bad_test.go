@@ -15,35 +15,36 @@ var badInputs = []struct {
 	name, text string
 	at         string // line and column
 	want       string // in the message or its notes
+	binary     bool   // its lines are not quoted
 }{
-	{"zip", "PK\x03\x04\x14\x00\x00\x00\x08\x00", "1:1", "a zip file"},
-	{"elf", "\x7fELF\x02\x01\x01\x00\x00", "1:1", "an ELF object"},
-	{"utf-16", "\xff\xfem\x00o\x00d\x00u\x00l\x00e\x00", "1:1", ""},
-	{"vhlo", "vhlo.func_v1 @main() -> () {\n}\n", "1:1", "vhlo"},
-	{"vhlo, generic", "module {\n  \"vhlo.func_v1\"() : () -> ()\n}\n", "2:3", "vhlo"},
-	{"prose", "hello, world\n", "1:1", "expected an operation, found 'hello'"},
-	{"unknown custom op", "module {\n  what is this\n}\n", "", ""},
-	{"invalid UTF-8 in a name", "func.func @f(%\xff\xfe: i32) {\n  return\n}\n", "1:14", ""},
-	{"invalid UTF-8 in an op", "module {\n  stablehlo.\xc3\x28 %a : i32\n}\n", "2:", ""},
-	{"NUL in the middle", "module {\n" + strings.Repeat("  // filler\n", 100) + "  \x00\n}\n", "102:3", ""},
-	{"unterminated string", "module @\"name {\n}\n", "1:8", ""},
-	{"unterminated region", "module {\n  func.func @f() {\n    return\n", "", ""},
-	{"unterminated list", "module attributes {a = [1, 2 {\n}\n", "", ""},
-	{"unterminated type", "func.func @f(%a: tensor<4xf32) {\n  return\n}\n", "", ""},
-	{"unterminated constant", "func.func @f() {\n  %0 = stablehlo.constant dense<\"0x00 : tensor<1xf32>\n  return\n}\n", "2:", ""},
+	{"zip", "PK\x03\x04\x14\x00\x00\x00\x08\x00", "1:1", "a zip file", true},
+	{"elf", "\x7fELF\x02\x01\x01\x00\x00", "1:1", "an ELF object", true},
+	{"utf-16", "\xff\xfem\x00o\x00d\x00u\x00l\x00e\x00", "1:1", "", true},
+	{"vhlo", "vhlo.func_v1 @main() -> () {\n}\n", "1:1", "vhlo", false},
+	{"vhlo, generic", "module {\n  \"vhlo.func_v1\"() : () -> ()\n}\n", "2:3", "vhlo", false},
+	{"prose", "hello, world\n", "1:1", "expected an operation, found 'hello'", false},
+	{"unknown custom op", "module {\n  what is this\n}\n", "", "", false},
+	{"invalid UTF-8 in a name", "func.func @f(%\xff\xfe: i32) {\n  return\n}\n", "1:14", "", false},
+	{"invalid UTF-8 in an op", "module {\n  stablehlo.\xc3\x28 %a : i32\n}\n", "2:", "", false},
+	{"NUL in the middle", "module {\n" + strings.Repeat("  // filler\n", 100) + "  \x00\n}\n", "102:3", "", false},
+	{"unterminated string", "module @\"name {\n}\n", "1:8", "", false},
+	{"unterminated region", "module {\n  func.func @f() {\n    return\n", "", "", false},
+	{"unterminated list", "module attributes {a = [1, 2 {\n}\n", "", "", false},
+	{"unterminated type", "func.func @f(%a: tensor<4xf32) {\n  return\n}\n", "", "", false},
+	{"unterminated constant", "func.func @f() {\n  %0 = stablehlo.constant dense<\"0x00 : tensor<1xf32>\n  return\n}\n", "2:", "", false},
 	// the position is jaxlib's
-	{"too many braces", "module {\n}\n}\n", "2:2", "expected the start of an operation, found '}'"},
-	{"undefined value", broken, "3:12", "undeclared SSA value"},
-	{"value defined twice", "func.func @f(%a: i32, %a: i32) {\n  return\n}\n", "1:23", ""},
-	{"unknown type", "func.func @f(%a: tensor<4xq7>) {\n  return\n}\n", "1:", ""},
-	{"no type", "func.func @f(%a) {\n  return\n}\n", "1:", ""},
-	{"deep regions", strings.Repeat("module {\n", deep) + strings.Repeat("}\n", deep), "", ""},
-	{"deep regions without end", strings.Repeat("module {\n", deep), "", ""},
-	{"deep lists", "module attributes {a = " + strings.Repeat("[", deep) + strings.Repeat("]", deep) + "} {\n}\n", "", ""},
-	{"deep types", "func.func @f(%a: " + strings.Repeat("tuple<", deep) + "i1" + strings.Repeat(">", deep) + ") {\n  return\n}\n", "", ""},
-	{"deep dictionaries", "module attributes " + strings.Repeat("{a = ", deep) + "1" + strings.Repeat("}", deep) + " {\n}\n", "", ""},
-	{"deep locations", "module {\n} loc(" + strings.Repeat("fused[", deep) + "unknown" + strings.Repeat("]", deep) + ")\n", "", ""},
-	{"deep constants", "func.func @f() {\n  %0 = stablehlo.constant dense<" + strings.Repeat("[", deep) + "1" + strings.Repeat("]", deep) + "> : tensor<1xi32>\n  return\n}\n", "", ""},
+	{"too many braces", "module {\n}\n}\n", "2:2", "expected the start of an operation, found '}'", false},
+	{"undefined value", broken, "3:12", "undeclared SSA value", false},
+	{"value defined twice", "func.func @f(%a: i32, %a: i32) {\n  return\n}\n", "1:23", "", false},
+	{"unknown type", "func.func @f(%a: tensor<4xq7>) {\n  return\n}\n", "1:", "", false},
+	{"no type", "func.func @f(%a) {\n  return\n}\n", "1:", "", false},
+	{"deep regions", strings.Repeat("module {\n", deep) + strings.Repeat("}\n", deep), "", "", false},
+	{"deep regions without end", strings.Repeat("module {\n", deep), "", "", false},
+	{"deep lists", "module attributes {a = " + strings.Repeat("[", deep) + strings.Repeat("]", deep) + "} {\n}\n", "", "", false},
+	{"deep types", "func.func @f(%a: " + strings.Repeat("tuple<", deep) + "i1" + strings.Repeat(">", deep) + ") {\n  return\n}\n", "", "", false},
+	{"deep dictionaries", "module attributes " + strings.Repeat("{a = ", deep) + "1" + strings.Repeat("}", deep) + " {\n}\n", "", "", false},
+	{"deep locations", "module {\n} loc(" + strings.Repeat("fused[", deep) + "unknown" + strings.Repeat("]", deep) + ")\n", "", "", false},
+	{"deep constants", "func.func @f() {\n  %0 = stablehlo.constant dense<" + strings.Repeat("[", deep) + "1" + strings.Repeat("]", deep) + "> : tensor<1xi32>\n  return\n}\n", "", "", false},
 }
 
 // TestBadInputs checks that each input gives one error with its position, status 1 and no output,
@@ -57,7 +58,7 @@ func TestBadInputs(t *testing.T) {
 				if status != statusInput || out != "" {
 					t.Errorf("%s: status %d, stdout %.200q", args, status, out)
 				}
-				checkError(t, log, c.at, c.want)
+				checkError(t, log, c.at, c.want, !c.binary)
 			}
 			entries, _ := os.ReadDir(dir)
 			if len(entries) != 2 || content(t, "in.mlir") != c.text || content(t, "out.mlir") != "old" {
@@ -67,15 +68,16 @@ func TestBadInputs(t *testing.T) {
 	}
 }
 
-// checkError checks that a log is a single error with its source line and a caret.
-func checkError(t *testing.T, log, at, want string) {
+// checkError checks that a log is a single error, with its source line and a caret if it is quoted.
+func checkError(t *testing.T, log, at, want string, quoted bool) {
 	t.Helper()
 	lines := strings.Split(log, "\n")
 	if len(log) > 4000 || strings.Contains(log, "internal error") || strings.Contains(log, "goroutine ") {
 		t.Errorf("stderr: %.2000s", log)
 		return
 	}
-	if len(lines) < 3 || !strings.HasPrefix(lines[0], "in.mlir:"+at) || !strings.Contains(lines[0], ": error: ") || !strings.Contains(lines[2], "^") {
+	caret := len(lines) > 2 && strings.Contains(lines[2], "^")
+	if !strings.HasPrefix(lines[0], "in.mlir:"+at) || !strings.Contains(lines[0], ": error: ") || caret != quoted {
 		t.Errorf("stderr is not one error at %s:\n%s", at, log)
 	}
 	if i := strings.IndexFunc(log, func(r rune) bool { return r < ' ' && r != '\n' || 0x7f <= r && r < 0xa0 }); i >= 0 {

@@ -185,7 +185,8 @@ func TestTruncatedBinaries(t *testing.T) {
 		for size := range len(whole) {
 			os.WriteFile(path, []byte(whole[:size]), 0o644)
 			status, out, log := tool("", path)
-			end := strings.HasSuffix(name, ".jaxexport") && status == statusOK && size >= len(whole)-4 // padding
+			// the end of an export is padding
+			end := strings.HasSuffix(name, ".jaxexport") && status == statusOK && size >= len(whole)-4
 			if !end && (status != statusInput || out != "" || strings.Count(log, "\n") != 1 || !strings.Contains(log, "truncated") && !strings.Contains(log, "is empty")) {
 				t.Errorf("%d bytes of %s: status %d, stdout %q, stderr %q", size, name, status, out, log)
 			}

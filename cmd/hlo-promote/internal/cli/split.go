@@ -124,8 +124,8 @@ func splitText(text []byte) []part {
 	return append(parts, part{text: text[start:], line: line})
 }
 
-// maxHintOffset bounds the search for a marker, so that a file of gigabytes that is no module is not
-// searched.
+// maxHintOffset bounds the search for a marker, so that a file of gigabytes that is no module is
+// not searched.
 const maxHintOffset = 1 << 20
 
 // addSplitHint adds a note to the first syntax error if the text has markers, because its parts

@@ -106,8 +106,8 @@ func isBinary(text []byte) bool {
 	return odd*10 > len(text)
 }
 
-// isHLOModule reports whether text begins with the fields of xla.HloModuleProto (xla/service/hlo.proto):
-// name, entry_computation_name, computations.
+// isHLOModule reports whether text begins with the fields of xla.HloModuleProto
+// (xla/service/hlo.proto): name, entry_computation_name, computations.
 func isHLOModule(text []byte) bool {
 	_, rest := protoField(text, 1)
 	name, rest := protoField(rest, 2)
