@@ -31,7 +31,8 @@ var checks = map[string]func(x *call) error{
 }
 
 // customTargets has the other custom calls with a value: those that JAX makes for marks that change
-// nothing.
+// nothing. XLA also knows the functions of CHLO under the names mhlo.erf, mhlo.tan and so on, as
+// PyTorch/XLA exports them.
 var customTargets = map[string]func(x *call) ([]Value, error){
 	"Sharding": identity, "SPMDFullToShardShape": identity, "SPMDShardToFullShape": identity, "LayoutConstraint": identity,
 	"annotate_device_placement": identity,
@@ -58,6 +59,11 @@ func customCall(x *call) ([]Value, error) {
 	}
 	if f := customTargets[name]; f != nil && len(x.in) == x.m.NumResults(x.op) {
 		return f(x)
+	}
+	if function, ok := strings.CutPrefix(name, "mhlo."); ok && len(x.in) > 0 {
+		if r := x.table[x.m.Names.Op("chlo."+function)]; r != nil && r.kern != nil && len(x.in) == x.m.NumOperands(x.op) {
+			return x.evalRow(r)
+		}
 	}
 	return nil, x.fail("calls " + strconv.Quote(name) + ", which is not a part of StableHLO")
 }

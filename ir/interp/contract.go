@@ -78,18 +78,18 @@ func multiplyComplex[T float32 | float64](c, a, b [][2]T, m, n, k int) {
 	}
 }
 
-// numbers returns the elements of a tensor in the type of the arithmetic.
-func (ar *arithmetic[T]) numbers(t *Tensor) []T {
-	data := t.Data
+// numbers sets list to the elements of a tensor from at on, in the type of the arithmetic.
+func (ar *arithmetic[T]) numbers(list []T, t *Tensor, at int) {
+	size := t.Type.StorageBytes()
+	data := t.Data[at*size : (at+len(list))*size]
 	if t.Type != ar.wide {
-		data = make([]byte, t.Len()*ar.wide.StorageBytes())
-		convertElements(data, t.Type, ar.wide, t.Data)
+		wide := make([]byte, len(list)*ar.wide.StorageBytes())
+		convertElements(wide, t.Type, ar.wide, data)
+		data = wide
 	}
-	list := make([]T, t.Len())
 	for i := range list {
 		list[i] = ar.load(data, i)
 	}
-	return list
 }
 
 // set sets the elements of a tensor from at on.
@@ -139,16 +139,34 @@ func computeIn[T any](x *call, p *matrixProduct, ar *arithmetic[T]) error {
 		clear(p.result.Data)
 		return nil
 	}
-	a, b, c := ar.numbers(p.lhs), ar.numbers(p.rhs), make([]T, p.m*p.n)
+	// in blocks, so that the numbers need little memory beside the tensors
+	rows := min(p.m, max(16, blockSize/p.k))
+	columns := min(p.n, max(16, blockSize/p.k))
+	a, b, c := make([]T, rows*p.k), make([]T, columns*p.k), make([]T, rows*columns)
 	for i := range p.batch {
-		if err := x.charge(x.op, int64(p.m*p.n*p.k>>10)); err != nil {
-			return err
+		for row := 0; row < p.m; row += rows {
+			m := min(rows, p.m-row)
+			ar.numbers(a[:m*p.k], p.lhs, (i*p.m+row)*p.k)
+			for column := 0; column < p.n; column += columns {
+				if err := x.charge(x.op, int64(m*columns*p.k>>10)); err != nil {
+					return err
+				}
+				n := min(columns, p.n-column)
+				if columns < p.n || row == 0 {
+					ar.numbers(b[:n*p.k], p.rhs, (i*p.n+column)*p.k)
+				}
+				ar.multiply(c[:m*n], a[:m*p.k], b[:n*p.k], m, n, p.k)
+				for r := range m {
+					ar.set(p.result, (i*p.m+row+r)*p.n+column, c[r*n:(r+1)*n])
+				}
+			}
 		}
-		ar.multiply(c, a[i*p.m*p.k:(i+1)*p.m*p.k], b[i*p.n*p.k:(i+1)*p.n*p.k], p.m, p.n, p.k)
-		ar.set(p.result, i*p.m*p.n, c)
 	}
 	return nil
 }
+
+// blockSize is the number of elements of an operand that are multiplied at once.
+const blockSize = 1 << 18
 
 // dimensions of a contraction.
 type dotDims struct{ lhsBatch, rhsBatch, lhsContract, rhsContract []int64 }

@@ -236,9 +236,58 @@ func (x *call) groups(name string) ([][]int, error) {
 	return list, nil
 }
 
-// meshGroups returns the groups of devices along axes of a mesh (flattenReplicaGroupMeshAxes).
+// meshGroups returns the groups of devices along axes of a mesh (flattenReplicaGroupMeshAxes of
+// ReplicaGroupUtils.cpp).
 func (x *call) meshGroups(a ir.Attr) ([][]int, error) {
-	return nil, x.fail("has replica groups of a mesh, which are not supported")
+	attrs := x.m.Attrs
+	mesh := attrs.Field(a, "mesh").Attr
+	if attrs.Kind(mesh) == ir.SymbolAttr {
+		if op := x.symbols.Find(x.op, attrs.StringOf(mesh)); op != 0 {
+			y := call{Interp: x.Interp, op: op}
+			if mesh = y.property("mesh"); attrs.DialectName(mesh) != "#stablehlo.mesh" {
+				mesh = y.property("stablehlo.mesh")
+			}
+		}
+	}
+	if attrs.DialectName(mesh) != "#stablehlo.mesh" {
+		return nil, x.fail("has replica groups that are not known")
+	}
+	names := func(list ir.Attr) (names []string) {
+		for _, axis := range attrs.Items(list) {
+			names = append(names, attrs.StringOf(attrs.Field(axis, "name").Attr))
+		}
+		return names
+	}
+	meshAxes, axes := names(attrs.Field(mesh, "axes").Attr), names(attrs.Field(a, "axes").Attr)
+	var sizes, grouped []int64
+	for _, axis := range attrs.Items(attrs.Field(mesh, "axes").Attr) {
+		sizes = append(sizes, attrs.Field(axis, "size").Ints...)
+	}
+	for _, name := range axes {
+		grouped = append(grouped, int64(slices.Index(meshAxes, name)))
+	}
+	if slices.Contains(grouped, -1) || len(sizes) != len(meshAxes) {
+		return nil, x.fail("has replica groups along axes that the mesh lacks")
+	}
+	devices := offsetsOf(sizes, strides(sizes))
+	if l := attrs.Literal(attrs.Field(mesh, "device_ids").Attr); l != nil {
+		for i := range devices {
+			devices[i] = l.Elem().Int64(l.At(int64(i)))
+		}
+	}
+	// the axes of the groups last
+	rest := remaining(len(sizes), grouped)
+	steps := strides(sizes)
+	inner := offsetsOf(sizesOf(sizes, grouped), sizesOf(steps, grouped))
+	var groups [][]int
+	for _, start := range offsetsOf(sizesOf(sizes, rest), sizesOf(steps, rest)) {
+		var group []int
+		for _, offset := range inner {
+			group = append(group, int(devices[start+offset]))
+		}
+		groups = append(groups, group)
+	}
+	return groups, nil
 }
 
 // The strategies of spec.md#collective-ops.
