@@ -554,20 +554,26 @@ func rngBitGenerator(x *call) ([]Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	words := make([]uint64, len(state.Data)/8)
-	for i := range words {
+	words := make([]uint64, 3) // the key and the words of the counter
+	n := min(len(state.Data)/8, 3)
+	for i := range n {
 		words[i] = le.Uint64(state.Data[8*i:])
 	}
-	copy(next.Data, state.Data)
-	switch philox := x.word("rng_algorithm") != "THREE_FRY"; {
-	case len(words) < 2 || philox && len(words) < 3:
+	switch n {
+	case 0, 1:
 		return nil, x.fail("has a state that is too small for its algorithm")
-	case philox:
+	case 2: // the key is a part of the counter too
+		words[2] = words[0]
+	}
+	if x.word("rng_algorithm") == "THREE_FRY" {
+		words[1] += fillThreefry(out, words[0], words[1])
+	} else {
 		low, carry := bits.Add64(words[1], fillPhilox(out, words), 0)
-		le.PutUint64(next.Data[8:], low)
-		le.PutUint64(next.Data[16:], words[2]+carry)
-	default:
-		le.PutUint64(next.Data[8:], words[1]+fillThreefry(out, words[0], words[1]))
+		words[1], words[2] = low, words[2]+carry
+	}
+	copy(next.Data, state.Data)
+	for i := range n {
+		le.PutUint64(next.Data[8*i:], words[i])
 	}
 	return []Value{next, out}, nil
 }
