@@ -62,7 +62,6 @@ const dependencies = `
 	passes/llvm:          ir ir/elem llir internal/lazy
 	passes/retarget:      ir ir/elem ir/verify passes/internal/sharding promote/target internal/lazy
 
-	cmd/hlo-promote/internal/bigstack:
 	cmd/hlo-promote/internal/diskfile:
 	cmd/hlo-promote/internal/atomicfile: cmd/hlo-promote/internal/diskfile internal/lazy sys
 	cmd/hlo-promote/internal/udiff:      internal/diff
@@ -78,7 +77,7 @@ const dependencies = `
 	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/lattice cmd/hlo-promote/internal/udiff
 	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/diskfile cmd/hlo-promote/internal/report
 	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/baseline passes/pipeline promote/lattices
-	cmd/hlo-promote:                     cmd/hlo-promote/internal/bigstack cmd/hlo-promote/internal/cli
+	cmd/hlo-promote:                     cmd/hlo-promote/internal/cli
 	cmd/hlo-promote/profile:             cmd/hlo-promote/internal/cli
 `
 

@@ -1,8 +1,5 @@
-// Package digits encodes and decodes hexadecimal digits. It is optimized for weights of models,
-// which have hundreds of megabytes of them.
-//
-// Each function has a portable version that processes eight digits at a time, and on amd64 one that
-// processes sixteen with SSE2. The tests compare the two, and BenchmarkDigits measures them.
+// Package digits encodes and decodes hexadecimal digits, eight at a time, because weights of models
+// have hundreds of megabytes of them.
 package digits
 
 import "encoding/binary"
@@ -37,7 +34,7 @@ const Upper = "0123456789ABCDEF"
 // Leading returns the number of hexadecimal digits at the start of text, and whether one of them is
 // a lower case letter.
 func Leading(text []byte) (n int, lower bool) {
-	n, lower = leading(text)
+	n, lower = leadingWords(text)
 	for ; n < len(text) && Value[text[n]] != Bad; n++ {
 		lower = lower || text[n] >= 'a'
 	}
@@ -47,7 +44,7 @@ func Leading(text []byte) (n int, lower bool) {
 // Decode decodes text, two valid digits for each byte of dst.
 func Decode(dst, text []byte) {
 	text = text[:2*len(dst)]
-	n := decode(dst, text)
+	n := decodeWords(dst, text)
 	for dst, text = dst[n:], text[2*n:]; len(dst) > 0; dst, text = dst[1:], text[2:] {
 		dst[0] = Value[text[0]]<<4 | Value[text[1]]
 	}
@@ -56,7 +53,7 @@ func Decode(dst, text []byte) {
 // Encode encodes each byte of data as two digits in upper case.
 func Encode(dst, data []byte) {
 	dst = dst[:2*len(data)]
-	n := encode(dst, data)
+	n := encodeWords(dst, data)
 	for dst, data = dst[2*n:], data[n:]; len(data) > 0; dst, data = dst[2:], data[1:] {
 		dst[0], dst[1] = Upper[data[0]>>4], Upper[data[0]&15]
 	}
@@ -69,7 +66,7 @@ const (
 	laneLow = 0x20 * lanes // set in lower case letters
 )
 
-// leadingWords is the portable version of Leading. It stops before the first word with another
+// leadingWords is Leading for whole words. It stops before the first word with another
 // character, and before an incomplete word.
 func leadingWords(text []byte) (n int, lower bool) {
 	small := uint64(0)
@@ -90,7 +87,7 @@ func inLanes(x uint64, a, b byte) uint64 {
 	return (x + uint64(0x80-a)*lanes) &^ (x + uint64(0x80-b-1)*lanes)
 }
 
-// decodeWords is the portable version of Decode for whole words. It returns the number of bytes
+// decodeWords is Decode for whole words. It returns the number of bytes
 // decoded.
 func decodeWords(dst, text []byte) (n int) {
 	for ; n+4 <= len(dst); n += 4 {
@@ -99,7 +96,7 @@ func decodeWords(dst, text []byte) (n int) {
 	return n
 }
 
-// encodeWords is the portable version of Encode for whole words. It returns the number of bytes
+// encodeWords is Encode for whole words. It returns the number of bytes
 // encoded.
 func encodeWords(dst, data []byte) (n int) {
 	for ; n+4 <= len(data); n += 4 {

@@ -61,34 +61,6 @@ func TestDecodeAndEncode(t *testing.T) {
 	}
 }
 
-// TestMatchesPortable compares the functions of this processor with the portable ones.
-func TestMatchesPortable(t *testing.T) {
-	r := rand.New(rand.NewPCG(3, 4))
-	for range 20000 {
-		text := make([]byte, 32*r.IntN(4))
-		for i := range text {
-			text[i] = "0123456789abcdefABCDEF"[r.IntN(22)]
-		}
-		if len(text) > 0 && r.IntN(2) == 0 {
-			text[r.IntN(len(text))] = byte(r.Uint32())
-		}
-		n, lower := leading(text)
-		m, small := leadingWords(text)
-		if n != m && n != m/32*32 || n == m && lower != small {
-			t.Fatalf("%q: %d digits, lower %v; words: %d, %v", text, n, lower, m, small)
-		}
-		text = text[:n]
-		a, b := make([]byte, n/2), make([]byte, n/2)
-		if decode(a, text) != decodeWords(b, text) || !bytes.Equal(a, b) {
-			t.Fatalf("%q decoded: %x, by words %x", text, a, b)
-		}
-		c, d := make([]byte, n), make([]byte, n)
-		if encode(c, a) != encodeWords(d, a) || !bytes.Equal(c, d) {
-			t.Fatalf("%x encoded: %q, by words %q", a, c, d)
-		}
-	}
-}
-
 func BenchmarkDigits(b *testing.B) {
 	text := bytes.Repeat([]byte("CD3B7F669EA0E63F"), 1<<12)
 	data := make([]byte, len(text)/2)
@@ -101,9 +73,6 @@ func BenchmarkDigits(b *testing.B) {
 		})
 	}
 	run("leading", func() { Leading(text) })
-	run("leading by words", func() { leadingWords(text) })
 	run("decode", func() { Decode(data, text) })
-	run("decode by words", func() { decodeWords(data, text) })
 	run("encode", func() { Encode(text, data) })
-	run("encode by words", func() { encodeWords(text, data) })
 }

@@ -33,12 +33,9 @@ func GroupNamed(name string) *Group {
 
 // parseRanges parses [0:4:2, 1:3] into starts, limits and strides.
 func (t input) parseRanges() ([]ir.Attr, *syntax.Error) {
-	lists, ok := parts.UsualRanges(t.src[t.start:t.end])
-	if !ok {
-		var err *syntax.Error
-		if lists, err = t.parseAnyRanges(); err != nil {
-			return nil, err
-		}
+	lists, err := t.parseRangeLists()
+	if err != nil {
+		return nil, err
 	}
 	attrs := make([]ir.Attr, len(lists))
 	for i, list := range lists {
@@ -47,8 +44,8 @@ func (t input) parseRanges() ([]ir.Attr, *syntax.Error) {
 	return attrs, nil
 }
 
-// parseAnyRanges parses ranges by the grammar; the default stride is 1.
-func (t input) parseAnyRanges() (lists [3][]int64, err *syntax.Error) {
+// parseRangeLists parses the numbers of ranges; the default stride is 1.
+func (t input) parseRangeLists() (lists [3][]int64, err *syntax.Error) {
 	cur, err := t.r.parts.Syntax.Parse(syntax.RootRanges, t.src, t.start, t.end)
 	if err != nil {
 		return lists, err

@@ -137,14 +137,6 @@ func printSymbolName(_ *Syntax, c *ir.Context, dst []byte, a ir.Attr) []byte {
 
 // parseWords parses a list of words and integers.
 func (t input) parseWords() ([]string, *syntax.Error) {
-	if words, ok := parts.UsualWords(t.src[t.start:t.end]); ok {
-		return words, nil
-	}
-	return t.parseAnyWords()
-}
-
-// parseAnyWords parses words and integers by the grammar.
-func (t input) parseAnyWords() ([]string, *syntax.Error) {
 	cur, err := t.r.parts.Syntax.Parse(syntax.RootWords, t.src, t.start, t.end)
 	if err != nil {
 		return nil, err
@@ -168,9 +160,6 @@ func (t input) parseAnyWords() ([]string, *syntax.Error) {
 
 // parseInts parses [0, 1] or, for i1, [false, true].
 func (t input) parseInts(e elem.Type) ([]int64, *syntax.Error) {
-	if ints, ok := parts.UsualInts(t.src[t.start:t.end]); ok {
-		return ints, nil
-	}
 	items, err := t.parseWords()
 	if err != nil {
 		return nil, err

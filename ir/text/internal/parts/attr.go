@@ -53,20 +53,12 @@ func (r *Reader) parse(root int, src []byte, start, end int, a *Aliases) (n int3
 
 // Attr reads the attribute src[start:end].
 func (r *Reader) Attr(src []byte, start, end int, a *Aliases) (ir.Attr, *syntax.Error) {
-	u := usualPart{r: r, src: src[:end], at: start}
-	if attr := u.attribute(); attr != 0 && u.at == end {
-		return attr, nil
-	}
 	n, err := r.parse(syntax.RootAttribute, src, start, end, a)
 	return ir.Attr(n), err
 }
 
 // Dict reads the dictionary src[start:end], braces included.
 func (r *Reader) Dict(src []byte, start, end int, a *Aliases) (ir.Dict, *syntax.Error) {
-	u := usualPart{r: r, src: src[:end], at: start}
-	if d, ok := u.dict(); ok && u.at == end {
-		return d, nil
-	}
 	n, err := r.parse(syntax.RootDictionary, src, start, end, a)
 	return ir.Dict(n), err
 }

@@ -21,11 +21,6 @@ func (r *Reader) Type(src []byte, start, end int, a *Aliases) (ir.Type, *syntax.
 	if len(text) > 0 && text[0] == '!' && !bytes.ContainsAny(text, ".<") {
 		return aliasedType(src, start, end, a)
 	}
-	u := usualPart{r: r, src: src[:end], at: start}
-	if t := u.typ(); t != 0 && u.at == end {
-		r.setValid(t)
-		return t, nil
-	}
 	n, err := r.parse(syntax.RootType, src, start, end, a)
 	return ir.Type(n), err
 }
