@@ -53,7 +53,11 @@ const (
 	OpArithMinnumf                             // arith.minnumf
 	OpArithRemf                                // arith.remf
 	OpArithNegf                                // arith.negf
+	OpArithMaximumnumf                         // arith.maximumnumf
+	OpArithMinimumnumf                         // arith.minimumnumf
+	OpArithFlushDenormals                      // arith.flush_denormals
 	OpArithAdduiExtended                       // arith.addui_extended
+	OpArithSubuiExtended                       // arith.subui_extended
 	OpArithMulsiExtended                       // arith.mulsi_extended
 	OpArithMuluiExtended                       // arith.mului_extended
 	OpArithCmpi                                // arith.cmpi
@@ -71,6 +75,7 @@ const (
 	OpArithExtf                                // arith.extf
 	OpArithScalingExtf                         // arith.scaling_extf
 	OpArithScalingTruncf                       // arith.scaling_truncf
+	OpArithConvertf                            // arith.convertf
 	OpArithTruncf                              // arith.truncf
 	OpMathAbsf                                 // math.absf
 	OpMathAcos                                 // math.acos
@@ -461,7 +466,11 @@ var knownOps = [NumOps]string{
 	OpArithMinnumf:                      "arith.minnumf",
 	OpArithRemf:                         "arith.remf",
 	OpArithNegf:                         "arith.negf",
+	OpArithMaximumnumf:                  "arith.maximumnumf",
+	OpArithMinimumnumf:                  "arith.minimumnumf",
+	OpArithFlushDenormals:               "arith.flush_denormals",
 	OpArithAdduiExtended:                "arith.addui_extended",
+	OpArithSubuiExtended:                "arith.subui_extended",
 	OpArithMulsiExtended:                "arith.mulsi_extended",
 	OpArithMuluiExtended:                "arith.mului_extended",
 	OpArithCmpi:                         "arith.cmpi",
@@ -479,6 +488,7 @@ var knownOps = [NumOps]string{
 	OpArithExtf:                         "arith.extf",
 	OpArithScalingExtf:                  "arith.scaling_extf",
 	OpArithScalingTruncf:                "arith.scaling_truncf",
+	OpArithConvertf:                     "arith.convertf",
 	OpArithTruncf:                       "arith.truncf",
 	OpMathAbsf:                          "math.absf",
 	OpMathAcos:                          "math.acos",

@@ -317,6 +317,12 @@ func canNarrow(c *check) bool {
 	return canCastElements(c) && to < from
 }
 
+// canConvertFloat implements areCastCompatible of ConvertFOp: other floats of the same width.
+func canConvertFloat(c *check) bool {
+	from, to := c.operandType(0), c.resultType(0)
+	return canBitcast(c) && c.m.Types.ElementType(from) != c.m.Types.ElementType(to)
+}
+
 // canBitcast implements areCastCompatible of BitcastOp, of arith and of tensor.
 func canBitcast(c *check) bool {
 	from, to := widths(c)

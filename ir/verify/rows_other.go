@@ -22,6 +22,7 @@ var otherRows = []row{
 	{op: ir.OpArithExtf, canCast: canWiden, verify: checkExtend},
 	{op: ir.OpArithTrunci, canCast: canNarrow, verify: checkTruncate},
 	{op: ir.OpArithTruncf, canCast: canNarrow, verify: checkTruncate},
+	{op: ir.OpArithConvertf, canCast: canConvertFloat},
 	{op: ir.OpArithScalingExtf, canCast: canWiden},
 	{op: ir.OpArithScalingTruncf, canCast: canNarrow},
 	{op: ir.OpArithUitofp, canCast: canCastElements},

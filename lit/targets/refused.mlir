@@ -59,6 +59,7 @@ func.func @calls(%x: tensor<4x4xf64>) -> tensor<4x4xf64> {
   %1 = "foo.bar"(%0) : (tensor<4x4xf64>) -> tensor<4x4xf64>
   // expected-error@+1 {{'foo.baz' op is unregistered and uses a custom assembly format that contains a type which the target replaces}}
   %2 = foo.baz : tensor<4xf64>
+  foo.number [array<i64: 3>, 1 : i64]
   // expected-error@+1 {{'stablehlo.custom_call' op calls 'other' with the function '@body', whose type changes}}
   stablehlo.custom_call @other() {called_computations = [@body], has_side_effect = true} : () -> ()
   return %1 : tensor<4x4xf64>

@@ -97,15 +97,18 @@ func (p *mapping) names(text string) bool {
 	return false
 }
 
-// namesShaped reports whether a text contains a shaped type with a replaced element type.
+// namesShaped reports whether a text contains a shaped type with a replaced element type. The
+// numbers of an attribute such as array<i64: 3> are not values.
 func (p *mapping) namesShaped(text string) bool {
 	for e := range p.to {
 		if e.IsComplex() && strings.Contains(text, e.String()) {
 			return true
 		}
 	}
-	for _, part := range strings.Split(text, "<")[1:] {
-		if end := strings.IndexAny(part, ">,"); end >= 0 && p.names(part[:end]) {
+	parts := strings.Split(text, "<")
+	for i, part := range parts[1:] {
+		end := strings.IndexAny(part, ">,")
+		if isArray := strings.HasSuffix(parts[i], "array"); end >= 0 && !isArray && p.names(part[:end]) {
 			return true
 		}
 	}

@@ -38,10 +38,12 @@ OTHERS = [["--check"], ["--why=f32"], ["--compare=numpy"], ["--format=json", "--
 
 # ---- bytecode (mlir/docs/BytecodeFormat.md)
 class End(Exception):
-    pass
+    """The data ends within an item."""
 
 
 class Cursor:
+    """Reads numbers and sections of data from an offset on."""
+
     def __init__(self, data, at=0, end=None):
         self.data, self.at, self.end = data, at, len(data) if end is None else end
 
@@ -498,6 +500,8 @@ for line in sys.stdin:
 
 
 class Checker:
+    """Runs the tool and counts failures."""
+
     def __init__(self, args):
         self.args, self.work = args, pathlib.Path(args.work).resolve()
         args.tool = os.path.abspath(args.tool)
