@@ -32,9 +32,17 @@ func Encode(m *ir.Module, form Binary, version string, input []byte, signature s
 		return data, err
 	}
 	if now := SignatureOf(m); now != signature {
-		return nil, fmt.Errorf("the type of function main changed from %s to %s, but the other fields of the export describe the old one; the form Artifact writes only the module", signature, now)
+		return nil, &SignatureError{signature, now}
 	}
 	return jaxexport.Replace(input, data)
+}
+
+// A SignatureError reports that an export of JAX cannot hold a module: the type of its function has
+// changed.
+type SignatureError struct{ Was, Now string }
+
+func (e *SignatureError) Error() string {
+	return fmt.Sprintf("the type of function main changed from %s to %s, but the other fields of the export describe the old one", e.Was, e.Now)
 }
 
 // targetOf returns the format to write a module in, and the jax.export file to embed it in, if any.

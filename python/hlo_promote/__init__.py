@@ -36,6 +36,7 @@ def promote(
     strict: bool = False,
     hoist: bool = False,
     demote: Union[str, Sequence[str], None] = None,
+    boundary: Optional[options.Boundary] = None,
     simplify_converts: Optional[options.SimplifyConverts] = None,
     pin_precision: bool = False,
     form: Optional[options.Form] = None,
@@ -68,7 +69,7 @@ def promote(
     flags = options.flags({
         "system": system, "x32": x32, "target": target, "policy": policy, "weak_args": weak_args, "weak_constants": weak_constants,
         "keep_weak": keep_weak, "results": results, "signature": signature, "control_flow": control_flow, "calls": calls, "strict": strict,
-        "hoist": hoist, "demote": demote, "simplify_converts": simplify_converts, "pin_precision": pin_precision,
+        "hoist": hoist, "demote": demote, "boundary": boundary, "simplify_converts": simplify_converts, "pin_precision": pin_precision,
         "locations": locations,
     })
     binary = form in _BINARY_FORMS

@@ -15,6 +15,7 @@ Results = Literal["infer", "keep"]
 Signature = Literal["safe", "infer", "keep"]
 ControlFlow = Literal["jax", "widen", "keep"]
 Calls = Literal["specialize", "convert"]
+Boundary = Literal["replace", "convert"]
 SimplifyConverts = Literal["none", "exact"]
 Form = Literal["canonical", "generic", "source", "artifact", "bytecode", "same"]
 Locations = Literal["source", "text"]
@@ -39,7 +40,8 @@ Policy = TypedDict(
 # The values of each keyword that takes one of a fixed list.
 WORDS: Mapping[str, Sequence[str]] = {
     "weak_constants": get_args(WeakConstants), "results": get_args(Results), "signature": get_args(Signature), "control_flow": get_args(ControlFlow),
-    "calls": get_args(Calls), "simplify_converts": get_args(SimplifyConverts), "form": get_args(Form), "locations": get_args(Locations), "emit": get_args(Emit),
+    "calls": get_args(Calls), "boundary": get_args(Boundary), "simplify_converts": get_args(SimplifyConverts), "form": get_args(Form),
+    "locations": get_args(Locations), "emit": get_args(Emit),
 }
 POLICIES: Mapping[str, Sequence[str]] = {
     "u64-signed": get_args(U64Signed), "f8": get_args(F8), "bf16-f16": get_args(Bf16F16), "complex-half": get_args(ComplexHalf),

@@ -291,6 +291,9 @@ class Options(unittest.TestCase):
         there = MIXED.replace("%0 =", "%w = stablehlo.convert %y : (tensor<4xf32>) -> tensor<4xf64>\n  %v = stablehlo.convert %w : (tensor<4xf64>) -> tensor<4xf32>\n  %0 =").replace("add %x, %y", "add %x, %v")
         self.assertIn("f64", str(hlo_promote.promote(there)))
         self.assertNotIn("f64", str(hlo_promote.promote(there, simplify_converts="exact")))
+        double = MIXED.replace("i32", "f64").replace("f32", "f64")
+        self.assertNotIn("f64", str(hlo_promote.promote(double, demote="f64=f32")))
+        self.assertIn("(%arg0: tensor<4xf64>", str(hlo_promote.promote(double, demote="f64=f32", boundary="convert")))
         self.assertIn("reduce_precision", str(hlo_promote.promote(MIXED.replace("i32", "f64"), pin_precision=True, signature="keep")))
         self.assertTrue(hlo_promote.promote(MIXED, emit="llvm").text.startswith("define "))
 

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 
@@ -8,6 +9,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/passes/pipeline"
+	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
 // validateBytecode translates mlir-opt's flags to --emit.
@@ -56,11 +58,23 @@ func (w *worker) encode(in *input, m *ir.Module, signature string) ir.Diagnostic
 		w.encoded = data
 		return nil
 	}
+	if changed := (*pipeline.SignatureError)(nil); errors.As(err, &changed) {
+		return ir.Diagnostics{w.signatureChanged(m, changed)}
+	}
 	message := err.Error()
 	if op := pipeline.OpOf(err); op != 0 {
 		return ir.Diagnostics{m.At(m.Ranges().Op(op), ir.Error, message)}
 	}
 	return ir.Diagnostics{{Source: m.Source, Severity: ir.Error, Message: message}}
+}
+
+// signatureChanged returns the error that an export of JAX cannot hold the promoted function.
+func (w *worker) signatureChanged(m *ir.Module, err error) *ir.Diagnostic {
+	d := &ir.Diagnostic{Source: m.Source, Severity: ir.Error, Message: err.Error(), Remedies: []ir.Remedy{{Option: "emit", Value: "artifact", Effect: "write only the module"}}}
+	if t := w.targetOptions.target; t != nil && t.Boundary == target.BoundaryReplace {
+		d.Remedies = append([]ir.Remedy{{Option: "boundary", Value: "convert", Effect: "keep the old type, with converts at entry and return"}}, d.Remedies...)
+	}
+	return d
 }
 
 // checkTerminal returns an error if a binary module would be written to a terminal.

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -11,6 +12,7 @@ import (
 	"time"
 
 	"github.com/hlo-promote/hlo-promote/ir/bytecode"
+	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 )
 
 // binaryFile returns a file of testdata/bytecode.
@@ -167,8 +169,16 @@ func TestExportsKeepTheirFields(t *testing.T) {
 		t.Errorf("%q is not %q", got, want)
 	}
 	status, _, log := tool("", "-s", "none", "--demote", "f32=bf16", "--emit", "same", "-o", "other", "in.jaxexport")
-	if status != statusInput || !strings.Contains(log, "but the other fields of the export describe") {
+	if status != statusInput || !strings.Contains(log, "but the other fields of the export describe") || !strings.Contains(log, "--boundary=convert") {
 		t.Errorf("status %d, stderr %q", status, log)
+	}
+	status, _, log = tool("", "-s", "none", "--demote", "f32=bf16", "--boundary", "convert", "--emit", "same", "-o", "kept", "in.jaxexport")
+	if status != statusOK {
+		t.Errorf("status %d, stderr %q", status, log)
+	}
+	_, inside, _ := tool("", "-s", "none", "kept")
+	if first, _, _ := strings.Cut(want, ") {"); !strings.HasPrefix(inside, first) || !strings.Contains(inside, "bf16") {
+		t.Errorf("%q does not have the signature of %q", inside, want)
 	}
 	if _, err := os.Stat("other"); err == nil {
 		t.Error("the file was written")
@@ -227,4 +237,31 @@ func TestLargeForeignFiles(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestExportIsCalled promotes an export of JAX for a machine without f64, and calls it with the old
+// types.
+func TestExportIsCalled(t *testing.T) {
+	python := mlirtest.Python(t)
+	files(t, nil)
+	if err := exec.Command(python, "-c", "import flatbuffers").Run(); err != nil {
+		mlirtest.FailIfRequired(t, err)
+		t.Skip("no flatbuffers; run `make deps` to install it: ", err)
+	}
+	run := func(program string) {
+		c := exec.Command(python, "-c", "import jax, numpy\njax.config.update('jax_enable_x64', True)\nx = numpy.arange(3.0)\n"+program)
+		c.Env = append(os.Environ(), "JAX_PLATFORMS=cpu")
+		if out, err := c.CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+	}
+	run("open('f.jaxexport', 'wb').write(jax.export.export(jax.jit(lambda x: jax.numpy.sin(x) * 2.5))(x).serialize())")
+	if status, _, log := tool("", "--target", "no64", "--boundary", "convert", "--emit", "same", "-o", "f32.jaxexport", "f.jaxexport"); status != statusOK {
+		t.Fatalf("status %d, stderr %q", status, log)
+	}
+	if _, inside, _ := tool("", "-s", "none", "f32.jaxexport"); !strings.Contains(inside, "stablehlo.sine %0 : tensor<3xf32>") {
+		t.Errorf("the sine is not in f32:\n%s", inside)
+	}
+	run(`y = numpy.asarray(jax.export.deserialize(bytearray(open('f32.jaxexport', 'rb').read())).call(x))
+assert y.dtype == 'float64' and numpy.allclose(y, numpy.sin(x) * 2.5, rtol=1e-5) and (y != numpy.sin(x) * 2.5).any(), y`)
 }

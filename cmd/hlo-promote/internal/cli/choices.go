@@ -81,6 +81,17 @@ const (
 
 var simplifications = []string{"none", "exact"}
 
+// A boundaryChoice says whether public signatures change with the types of a target.
+type boundaryChoice uint8
+
+const (
+	boundaryOfTarget boundaryChoice = iota // as the target says
+	replaceBoundary
+	convertBoundary
+)
+
+var boundaries = []string{"", "replace", "convert"}
+
 // A shell is a shell for which there is a completion script.
 type shell uint8
 

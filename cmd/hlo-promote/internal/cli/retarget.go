@@ -2,6 +2,7 @@ package cli
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -17,6 +18,7 @@ import (
 type targetOptions struct {
 	name     string // --target
 	demotes  []string
+	boundary boundaryChoice
 	simplify simplification
 	pin      bool
 	target   *target.Target // set by parseFlags; nil if there is none
@@ -28,6 +30,7 @@ func (c *config) targetFlags(f flagSet) {
 		target.Usage = "replace element types that a machine lacks, such as no64\n`NAME` is " + strings.Join(targetNames(), ", ") + ", or the path of a target file"
 	}
 	f.add(&t.demotes, "demote", "replace the element types of `LIST`, such as f64=f32,i64=i32; added to the target")
+	f.add(choice[boundaryChoice]{&t.boundary, boundaries}, "boundary", "replace or keep the types of public signatures (default: what the target says)")
 	f.add(choice[simplification]{&t.simplify, simplifications}, "simplify-converts", "exact: remove converts that change no value, such as f32 to f64 to f32")
 	f.add(&t.pin, "pin-precision", "insert a reduce_precision after each narrowing float convert, so that no compiler removes it")
 }
@@ -63,13 +66,25 @@ func (t *targetOptions) load() error {
 		sources = append(sources, statements...)
 	}
 	if len(sources) == 0 {
+		if t.boundary != boundaryOfTarget {
+			return errors.New("--boundary needs --target or --demote")
+		}
 		return nil
 	}
 	var err error
-	if t.target, err = target.Read(retarget.Ops(), sources...); err == nil && t.name == "" {
+	if t.target, err = target.Read(retarget.Ops(), sources...); err != nil {
+		return err
+	}
+	if t.name == "" {
 		t.target.Name = "--demote " + strings.Join(t.demotes, ",")
 	}
-	return err
+	switch t.boundary {
+	case replaceBoundary:
+		t.target.Boundary = target.BoundaryReplace
+	case convertBoundary:
+		t.target.Boundary = target.BoundaryConvert
+	}
+	return nil
 }
 
 func targetSource(name string) (target.Source, error) {

@@ -119,8 +119,8 @@ func (c *config) validateOutput() error {
 		return fmt.Errorf("%s reads no file, got %s", alone, quote(c.inputs[0]))
 	case alone != "" && (c.outDir != "" || c.output != ""):
 		return fmt.Errorf("%s prints to standard output, not to a file", alone)
-	case c.showLattice && (c.targetOptions.simplify != simplifyNone || c.targetOptions.pin):
-		return errors.New("--print-lattice reads no file, and --simplify-converts and --pin-precision apply to a module")
+	case c.showLattice && (c.targetOptions.simplify != simplifyNone || c.targetOptions.pin || c.targetOptions.boundary != boundaryOfTarget):
+		return errors.New("--print-lattice reads no file, and --boundary, --simplify-converts and --pin-precision apply to a module")
 	case c.output != "-":
 		return nil
 	case c.why.elem != elem.None:
