@@ -57,9 +57,15 @@ func (n *numbering) attach(op ir.Op, portable bool) (*attached, error) {
 		a.downgraded = n.legal.Downgrades(m.OpName(op), full)
 		full = "vhlo." + form.Op.Name
 	}
+	if n.kept != nil {
+		a.at = n.kept.keeper.numberOf(m.Properties(op))
+		registered = registered || a.at >= 0
+	}
 	a.name = n.opName(full, registered)
 	inDict := n.target.Version < versionProperties
 	switch {
+	case a.at >= 0:
+		a.has, a.dictNeeded = true, m.Attributes(op) != 0
 	case portable:
 		a.has = !inDict && len(a.form.Op.Attrs) > 0
 		a.dictNeeded = len(a.form.Rest) > 0 || inDict && len(a.form.Op.Attrs) > 0
@@ -164,6 +170,9 @@ func (n *numbering) portableDict(parts map[string]schema.Part) *item {
 // numberProperties numbers the properties of an operation.
 func (n *numbering) numberProperties(op ir.Op, a *attached, portable bool) {
 	m := n.m
+	if a.at >= 0 {
+		return
+	}
 	if _, registered := n.propertiesOf(op); n.target.Version >= versionProperties && !portable && !registered && m.Properties(op) != 0 {
 		a.unknown = n.attr(n.c.Attrs.Dict(m.Properties(op)), false, "")
 		a.has = true

@@ -2,6 +2,8 @@ package bytecode
 
 import (
 	"bytes"
+	"strings"
+	"unicode"
 
 	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir/bytecode/schema"
@@ -156,8 +158,9 @@ func (r *reader) string(n int) string {
 
 // A dialect is a dialect that the file names.
 type dialect struct {
-	name   string
-	schema *schema.Dialect // nil if its attributes and types are written as text
+	name    string
+	schema  *schema.Dialect // nil if its attributes and types are written as text
+	version []byte          // nil if the file has none
 }
 
 // schemas holds the dialects that define encodings.
@@ -187,16 +190,24 @@ func (r *reader) readDialects() *Error {
 			break
 		}
 		d := dialect{name: r.string(name)}
+		if strings.ContainsFunc(d.name, func(c rune) bool {
+			return c != '_' && c != '$' && c != '-' && c != '.' && !unicode.IsLetter(c) && !unicode.IsDigit(c)
+		}) {
+			c.fail("%q is not the name of a dialect", d.name)
+			break
+		}
 		if of := schemas.Get()[d.name]; of != nil {
 			d.schema = of()
 		}
-		r.dialects = append(r.dialects, d)
 		if versioned {
 			start := c.at
-			if id, _ := c.section(); c.err == nil && id != dialectVersionSection {
+			id, data := c.section()
+			if c.err == nil && id != dialectVersionSection {
 				c.failAt(start, "the version of dialect '%s' is expected", d.name)
 			}
+			d.version = data.data[data.at:data.end]
 		}
+		r.dialects = append(r.dialects, d)
 	}
 	if r.info.Version >= versionArgs {
 		r.opNames = make([]opName, 0, c.count("names of operations", 1))

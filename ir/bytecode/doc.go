@@ -22,6 +22,8 @@
 //
 //   - A file that jaxlib wrote is read as the module that jaxlib reads: both print the same text.
 //   - Write produces the bytes that jaxlib 0.12.0.1 writes for the same module.
+//   - What no table describes is kept as bytes (kept.go), and such a module is written with the
+//     tables of its file.
 //   - Any input is read, or rejected with the offset of the error. Every length, number and index
 //     is checked before use.
 //   - Memory use is limited to 64 MB plus 20 times the file. Reading does not copy long dense

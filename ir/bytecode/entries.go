@@ -1,6 +1,8 @@
 package bytecode
 
 import (
+	"fmt"
+
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/bytecode/schema"
 	"github.com/hlo-promote/hlo-promote/ir/internal/limits"
@@ -208,14 +210,13 @@ func (r *reader) readCustom(ref entryRef, e *entry) (int32, *Error) {
 	if d.name == "vhlo" && !r.ofVHLO {
 		return 0, &Error{e.start, "an attribute or a type of VHLO in a file without its operations"}
 	}
-	kind, row := "attribute", (*schema.Encoding)(nil)
-	if d.schema != nil && ref.isType {
-		kind, row = "type", d.schema.TypeCode(code)
-	} else if d.schema != nil {
-		row = d.schema.AttrCode(code)
-	}
-	if row == nil || row.Name == "" {
-		return 0, &Error{e.start, r.unknown("dialect '%s' has no %s of code %d", d.name, kind, code)}
+	row := d.row(ref.isType, code)
+	if row == nil {
+		what := fmt.Sprintf("%s of code %d", [...]string{"attribute", "type"}[boolByte(ref.isType)], code)
+		if r.keeper.allows(d.name) {
+			return r.keeper.entry(ref, what+" of dialect '"+d.name+"'"), nil
+		}
+		return 0, &Error{e.start, r.unknown("dialect '%s' has no %s", d.name, what)}
 	}
 	from := len(r.parts)
 	r.readFields(&c, row.Fields)
@@ -247,7 +248,25 @@ func (r *reader) readCustom(ref entryRef, e *entry) (int32, *Error) {
 	}
 	clear(parts)
 	r.parts = r.parts[:from]
-	return value, c.err
+	if c.err != nil {
+		return r.keeper.fallBack(ref, e, c.err)
+	}
+	return value, nil
+}
+
+// row returns the encoding of an attribute or a type with a code, or nil.
+func (d *dialect) row(isType bool, code uint64) (row *schema.Encoding) {
+	switch {
+	case d.schema == nil:
+	case isType:
+		row = d.schema.TypeCode(code)
+	default:
+		row = d.schema.AttrCode(code)
+	}
+	if row == nil || row.Name == "" {
+		return nil
+	}
+	return row
 }
 
 // spendBudget adds the text sizes of the parts of an entry to the budget. A short file can describe

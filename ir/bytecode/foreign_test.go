@@ -3,6 +3,7 @@ package bytecode_test
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -11,7 +12,9 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/bytecode"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/text"
+	"github.com/hlo-promote/hlo-promote/ir/vhlo"
 )
 
 // TestForeign reads what jaxlib 0.12.0.1 writes for MHLO and LLVM (tools/oracles/gen_foreign.py):
@@ -73,3 +76,68 @@ func printed(t *testing.T, m *ir.Module) string {
 
 // distinct matches the number of a distinct attribute.
 var distinct = regexp.MustCompile(`distinct\[\d+\]`)
+
+// TestKept reads files with a part that no table describes. It is kept: an unchanged module has the
+// bytes of its file, and in a changed one the part means the same.
+func TestKept(t *testing.T) {
+	for _, row := range []struct{ file, known, unknown, what string }{
+		{"async", "async_start", "async_stark", "properties of operation 'mhlo.async_stark'"},
+		{"async", "\x03\x07\x07\x01\x09", "\x9b\x07\x07\x01\x09", "type of code 77 of dialect 'mhlo'"},
+		{"mhlo_attrs", "\x03\x15\x09", "\x9b\x15\x09", "attribute of code 77 of dialect 'mhlo'"},
+		{"mhlo_attrs", "\x0b\x03\x01\x03\x01\x03\x09\x03\x05", "\x0b\x03\x01\x03\x01\x03\x09\x09\x05", "what dialect 'mhlo' has"},
+		{"debug_info", "\x1b", "\x9b", "attribute of code 77 of dialect 'llvm'"},
+	} {
+		target := bytecode.Target{Version: bytecode.NewestVersion, Producer: "MLIR24.0.0git"}
+		data, err := os.ReadFile("testdata/foreign/" + row.file + ".mlirbc")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if row.file == "debug_info" { // the encoding of a local variable, at its place
+			at := bytes.Index(data, []byte("\x1b\x3d\x2b"))
+			row.known, row.unknown = string(data[at:at+3]), "\x9b"+string(data[at+1:at+3])
+		}
+		damaged := bytes.Replace(data, []byte(row.known), []byte(row.unknown), 1)
+		if row.what == "what dialect 'mhlo' has" { // in the encoding of another producer
+			if _, err := read(row.file, damaged); err == nil {
+				t.Errorf("%s with %q: is read", row.file, row.unknown)
+			}
+			damaged = bytes.Replace(damaged, []byte("MLIR24"), []byte("MLIR25"), 1)
+			target.Producer = "MLIR25.0.0git"
+		}
+		m, err := read(row.file, damaged)
+		if err != nil || bytes.Equal(data, damaged) {
+			t.Errorf("%s with %q: %v", row.file, row.unknown, err)
+			continue
+		}
+		if len(m.Undecoded) == 0 || !strings.Contains(m.Undecoded[0], row.what) {
+			t.Errorf("%s: %q is undecoded, want %q", row.file, m.Undecoded, row.what)
+		}
+		if err := text.Print(io.Discard, m, text.PrintOptions{}); err == nil || !strings.Contains(err.Error(), row.what) {
+			t.Errorf("%s: prints: %v", row.file, err)
+		}
+		if got, err := bytecode.Write(m, target); err != nil || !bytes.Equal(got, damaged) {
+			t.Errorf("%s with %q: other bytes are written: %v", row.file, row.unknown, err)
+		}
+		m.SetAttribute(m.Top(), m.Names.Attr("x.new"), m.Attrs.Array([]ir.Attr{m.Attrs.String("only here"), m.Attrs.Int(7, m.Types.Scalar(elem.I8))}))
+		changed, err := bytecode.Write(m, target)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := read(row.file, bytes.Replace(changed, []byte(row.unknown), []byte(row.known), 1))
+		if err != nil {
+			t.Errorf("%s: the changed module: %s", row.file, err)
+			continue
+		}
+		whole, err := read(row.file, data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole.SetAttribute(whole.Top(), whole.Names.Attr("x.new"), whole.Attrs.Array([]ir.Attr{whole.Attrs.String("only here"), whole.Attrs.Int(7, whole.Types.Scalar(elem.I8))}))
+		if got, want := printed(t, again), printed(t, whole); got != want {
+			t.Errorf("%s: the changed module is\n%s\nwant\n%s", row.file, got, want)
+		}
+		if _, err := bytecode.Write(m, bytecode.Target{Artifact: true, StableHLO: vhlo.Newest}); err == nil || !strings.Contains(err.Error(), row.what) {
+			t.Errorf("%s: is written as an artifact: %v", row.file, err)
+		}
+	}
+}

@@ -257,6 +257,7 @@ func (n *numbering) check(it *item, what func() string) {
 // fields numbers the parts of an item.
 func (n *numbering) fields(it *item) {
 	if it.row == nil {
+		n.checkKept(it)
 		n.textResources(it)
 		return
 	}

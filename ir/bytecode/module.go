@@ -84,7 +84,10 @@ func (r *reader) setTopModule() {
 // releaseTables releases data that only reading needs; attributes, types and strings stay for
 // locations.
 func (r *reader) releaseTables() {
-	r.opNames, r.properties, r.split, r.values, r.frames, r.parts, r.typeSizes, r.ops = nil, nil, nil, nil, nil, nil, nil, operation{}
+	r.split, r.values, r.frames, r.parts, r.typeSizes, r.ops = nil, nil, nil, nil, nil, operation{}
+	if len(r.m.Undecoded) == 0 {
+		r.opNames, r.properties = nil, nil
+	}
 }
 
 // step reads the next item of a frame: an operation, a block header, a region header or an end.

@@ -34,6 +34,8 @@ type item struct {
 	row      *schema.Encoding // nil if written as text
 	parts    []schema.Part
 	location *ir.LocationParts // parts of a location
+	raw      []byte            // the encoding, if kept from the file
+	custom   bool              // whether raw is not text
 
 	name       string // operation name without dialect
 	registered bool
@@ -44,6 +46,7 @@ type dialectItem struct {
 	name      string
 	number    int
 	schema    *schema.Dialect
+	version   []byte   // kept from the file; nil for none
 	resources []string // keys of its resources, in order
 }
 
@@ -90,6 +93,8 @@ type numbering struct {
 	err   error
 
 	downgraded bool // newer versions have another form of an operation
+
+	kept *reader // of the file whose tables are kept, or nil
 }
 
 // inVHLO caches facts about an operation name.
@@ -174,6 +179,9 @@ func (n *numbering) number() error {
 	}
 	for i, d := range n.dialects {
 		d.number = i
+	}
+	if n.kept != nil {
+		return n.numberKept()
 	}
 	for _, list := range [][]*item{n.attrs, n.names, n.types} {
 		sortByRefs(list)

@@ -108,7 +108,7 @@ func (r *reader) readAttributes(c *cursor, mask byte, start, number int, n *opNa
 			c.fail("bytecode of version %d cannot have properties", r.info.Version)
 			return 0
 		}
-		all = r.mergeAttributes(r.propertiesAt(c, number, n), all)
+		all = mergeAttributes(r.c, r.propertiesAt(c, number, n), all)
 	} else if n.vhlo == nil && r.info.Version >= versionProperties {
 		r.noteOlder(n)
 	} else if err := n.complete(); err != nil && c.err == nil && (mask&hasAttrs == 0 || all.inherent == 0 && r.info.Version >= versionProperties) {

@@ -153,27 +153,40 @@ func (r *reader) propertiesAt(c *cursor, number int, n *opName) attributes {
 		return p.made
 	}
 	in := cursor{data: r.data, at: p.start, end: p.end}
-	var made attributes
-	switch {
-	case n.vhlo != nil:
-		made = r.vhloProperties(&in, n)
-	case n.def == nil && n.registered && !n.listed:
-		c.failAt(start, "operation '%s' is not registered, so its properties cannot be decoded", n.full())
-	case !n.registered:
-		made = r.dictProperties(&in, n)
-	default:
-		made = r.odsProperties(&in, n)
-	}
-	if c.err == nil && in.err == nil && in.left() > 0 {
+	made := r.decodeProperties(&in, n)
+	if in.err == nil && in.left() > 0 {
 		in.fail("%d bytes after the properties of '%s'", in.left(), n.full())
 	}
-	if c.err == nil {
+	switch {
+	case n.isUnknown() && r.keeper.allows(n.dialect), n.listed && n.registered && r.keeper.isOtherEncoding(in.err, p.start, p.end, n.dialect):
+		made = r.keeper.attributes(i, n)
+	case n.isUnknown():
+		c.failAt(start, "operation '%s' is not registered, so its properties cannot be decoded", n.full())
+	default:
 		c.err = in.err
 	}
 	made.size = useSize(r.c, made.inherent) + useSize(r.c, made.discardable)
 	p.op, p.made = int32(number)+1, made
 	return made
 }
+
+// decodeProperties decodes properties in the encoding of an operation. It leaves those without
+// known encoding.
+func (r *reader) decodeProperties(in *cursor, n *opName) attributes {
+	switch {
+	case n.vhlo != nil:
+		return r.vhloProperties(in, n)
+	case !n.registered:
+		return r.dictProperties(in, n)
+	case n.isUnknown():
+		in.at = in.end
+		return attributes{}
+	}
+	return r.odsProperties(in, n)
+}
+
+// isUnknown reports whether no table has the properties of an operation.
+func (n *opName) isUnknown() bool { return n.vhlo == nil && n.registered && n.def == nil && !n.listed }
 
 // dictProperties reads the properties of an operation that was unregistered in the writer: a
 // dictionary.
@@ -400,21 +413,21 @@ func (r *reader) vhloDict(c *cursor, start int, n *opName, d ir.Dict) attributes
 }
 
 // mergeAttributes returns the union of the attributes in the properties and in the dictionary.
-func (r *reader) mergeAttributes(a, b attributes) attributes {
-	return attributes{r.mergeDicts(a.inherent, b.inherent), r.mergeDicts(a.discardable, b.discardable), a.size + b.size}
+func mergeAttributes(c *ir.Context, a, b attributes) attributes {
+	return attributes{mergeDicts(c, a.inherent, b.inherent), mergeDicts(c, a.discardable, b.discardable), a.size + b.size}
 }
 
-func (r *reader) mergeDicts(a, b ir.Dict) ir.Dict {
+func mergeDicts(c *ir.Context, a, b ir.Dict) ir.Dict {
 	if a == 0 || b == 0 {
 		return a | b
 	}
-	entries := slices.Clone(r.c.Dicts.Entries(a))
-	for _, e := range r.c.Dicts.Entries(b) {
-		if r.c.Dicts.Lookup(a, e.Name) == 0 {
+	entries := slices.Clone(c.Dicts.Entries(a))
+	for _, e := range c.Dicts.Entries(b) {
+		if c.Dicts.Lookup(a, e.Name) == 0 {
 			entries = append(entries, e)
 		}
 	}
-	return r.c.Dicts.Of(entries)
+	return c.Dicts.Of(entries)
 }
 
 // complete returns an error if an operation of VHLO without attributes requires some.

@@ -29,6 +29,7 @@ func (r *Reader) Read(src *ir.Source, offset, size int) (*ir.Module, Info, error
 	src.Binary = true
 	data := src.Text[offset : offset+size]
 	f := &reader{c: r.c, text: r.text, source: src, base: offset, data: data, budget: limits.Entries.Of(size), usesLeft: limits.Uses.Of(size)}
+	f.keeper.r = f
 	if err := f.read(); err != nil {
 		if f.m != nil {
 			f.m.Release()
@@ -54,7 +55,7 @@ type reader struct {
 	dialects     []dialect
 	opNames      []opName
 	ofVHLO       bool     // the file has operations of VHLO
-	handles      []string // keys of dialect resources, by number
+	handles      []handle // dialect resources, by number
 	blobs        []resource
 
 	attrs, types  []entry
@@ -71,6 +72,7 @@ type reader struct {
 	m          *ir.Module
 	older      map[ir.OpName]bool // operations that the producer knew without later attributes
 	properties []properties
+	keeper     keeper
 	split      map[splitKey]attributes
 	values     []ir.Value // values of the current isolated region and of those around it
 	frames     []*frame
@@ -122,7 +124,7 @@ func (r *reader) readText(ref entryRef, e *entry) (int32, *Error) {
 	a, errors := r.text.ReadAttr(written)
 	switch {
 	case len(errors) > 0:
-		return 0, &Error{e.start, fmt.Sprintf("'%s' cannot be read: %s", clip(written), errors[0].Message)}
+		return r.keeper.fallBack(ref, e, &Error{e.start, fmt.Sprintf("'%s' cannot be read: %s", clip(written), errors[0].Message)})
 	case !ref.isType:
 		return int32(a), nil
 	case r.c.Attrs.Kind(a) != ir.TypeAttr:

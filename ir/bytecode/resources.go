@@ -23,11 +23,12 @@ func (r *reader) readResources() *Error {
 	c, data := r.section[resourceOffsetSection], r.section[resourceSection]
 	for range c.count("groups of resources", 2) {
 		c.index("string", len(r.strings))
-		r.readGroup(&c, &data, false)
+		r.readGroup(&c, &data, nil)
 	}
 	for c.err == nil && data.err == nil && c.left() > 0 {
-		c.index("dialect", len(r.dialects))
-		r.readGroup(&c, &data, true)
+		if d := c.index("dialect", len(r.dialects)); c.err == nil {
+			r.readGroup(&c, &data, &r.dialects[d])
+		}
 	}
 	if c.err == nil {
 		c.err = data.err
@@ -35,8 +36,8 @@ func (r *reader) readResources() *Error {
 	return c.err
 }
 
-// readGroup reads the resources of one owner.
-func (r *reader) readGroup(c, data *cursor, ofDialect bool) {
+// readGroup reads the resources of one owner, a dialect or, if it is nil, someone else.
+func (r *reader) readGroup(c, data *cursor, owner *dialect) {
 	n := c.count("resources", 3)
 	for i := 0; i < n && c.err == nil; i++ {
 		key := r.readString(c)
@@ -45,8 +46,8 @@ func (r *reader) readGroup(c, data *cursor, ofDialect bool) {
 			return
 		}
 		value := data.part(size)
-		if c.err = value.err; c.err == nil && ofDialect {
-			r.handles = append(r.handles, key)
+		if c.err = value.err; c.err == nil && owner != nil {
+			r.handles = append(r.handles, handle{owner.name, key})
 			r.readResource(&value, key, kind)
 			c.err = value.err
 		}
@@ -97,5 +98,8 @@ func (r *reader) readHandle(c *cursor) string {
 	if c.err != nil {
 		return ""
 	}
-	return r.handles[n]
+	return r.handles[n].key
 }
+
+// A handle is a resource that attributes refer to by its number.
+type handle struct{ dialect, key string }

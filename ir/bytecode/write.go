@@ -63,10 +63,16 @@ func Write(m *ir.Module, t Target) ([]byte, error) {
 		defer func() { m.Source = source }()
 	}
 	n := newNumbering(m, t)
+	w := &writer{numbering: n, strings: stringTable{numbers: map[string]int{}}, propertiesAt: map[string]int{}}
+	if r := keptFile(m); r != nil {
+		if err := n.seedTables(r); err != nil {
+			return nil, err
+		}
+		w.seedStrings(r)
+	}
 	if err := n.number(); err != nil {
 		return nil, err
 	}
-	w := &writer{numbering: n, strings: stringTable{numbers: map[string]int{}}, propertiesAt: map[string]int{}}
 	return w.write(), nil
 }
 

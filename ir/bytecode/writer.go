@@ -83,7 +83,9 @@ func (w *writer) dialectSection() *emitter {
 		if name := w.strings.numberOf(d.name); w.target.Version < versionDialects {
 			e.varint(name)
 		} else {
-			e.flagged(name, false)
+			if e.flagged(name, d.version != nil); d.version != nil {
+				e.section(dialectVersionSection, &emitter{data: d.version})
+			}
 		}
 	}
 	if w.target.Version >= versionArgs {
@@ -116,7 +118,7 @@ func (w *writer) tableSections(offsets, table *emitter) {
 			for _, it := range group {
 				from := table.size()
 				w.item(table, it)
-				custom := it.row != nil || it.location != nil
+				custom := it.row != nil || it.location != nil || it.custom
 				offsets.flagged(uint64(table.size()-from), custom)
 			}
 		})
@@ -126,6 +128,8 @@ func (w *writer) tableSections(offsets, table *emitter) {
 // item writes an attribute or a type.
 func (w *writer) item(e *emitter, it *item) {
 	switch {
+	case it.raw != nil:
+		e.data = append(e.data, it.raw...)
 	case it.row != nil && it.row.Fields != nil && it.row.Fields[0].Kind == schema.Pairs && len(it.parts) != 1:
 		e.varint(it.row.Code)
 		w.portablePairs(e, it)

@@ -1,6 +1,7 @@
 package text
 
 import (
+	"errors"
 	"io"
 	"slices"
 	"strconv"
@@ -14,6 +15,7 @@ import (
 type PrintOptions struct {
 	Generic   bool // --mlir-print-op-generic
 	DebugInfo bool // --mlir-print-debuginfo
+	Undecoded bool // print what stands for what the reader could not decode, which no reader accepts
 }
 
 // A Printer prints modules, one after the other, with the same memory. The zero Printer is ready to
@@ -25,11 +27,15 @@ type Printer struct {
 }
 
 // Print writes a module as the MLIR printer of jaxlib 0.10.2 does, byte for byte. Comments and the
-// names of values are not kept; see package source for that.
+// names of values are not kept; see package source for that. It returns an error if w does, or if
+// the module has something that the reader could not decode.
 func Print(w io.Writer, m *ir.Module, o PrintOptions) error { return new(Printer).Print(w, m, o) }
 
 // Print writes a module.
 func (p *Printer) Print(w io.Writer, m *ir.Module, o PrintOptions) error {
+	if len(m.Undecoded) > 0 && !o.Undecoded {
+		return errors.New("the module has no text: the " + m.Undecoded[0] + " cannot be decoded")
+	}
 	if p.buf == nil {
 		p.buf = make([]byte, 0, flushAt+flushAt/4)
 	}

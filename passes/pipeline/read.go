@@ -100,7 +100,7 @@ func Changed(reader *text.Reader, m *ir.Module) bool {
 	var sums [2][sha256.Size]byte
 	for i, m := range []*ir.Module{before, m} {
 		h := sha256.New() // writing to a hash cannot fail
-		text.Print(h, m, text.PrintOptions{Generic: true, DebugInfo: true})
+		text.Print(h, m, text.PrintOptions{Generic: true, DebugInfo: true, Undecoded: true})
 		h.Sum(sums[i][:0])
 	}
 	return sums[0] != sums[1]

@@ -47,11 +47,14 @@ func (c *config) binaryForm(in *input) (pipeline.Binary, bool) {
 
 // encode writes a module in a binary form if one is requested. Errors point at the operation that
 // cannot be encoded.
-func (w *worker) encode(in *input, m *ir.Module, signature string) ir.Diagnostics {
+func (w *worker) encode(t *task, in *input, m *ir.Module, signature string) ir.Diagnostics {
 	w.encoded = nil
 	form, binary := w.binaryForm(in)
 	if !binary {
-		return nil
+		if w.editsFiles() || w.omitsModule(t) {
+			return nil
+		}
+		return undecoded(m)
 	}
 	data, err := pipeline.Encode(m, form, w.emit.version, in.text, signature)
 	if err == nil {
@@ -75,6 +78,15 @@ func (w *worker) signatureChanged(m *ir.Module, err error) *ir.Diagnostic {
 		d.Remedies = append([]ir.Remedy{{Option: "boundary", Value: "convert", Effect: "keep the old type, with converts at entry and return"}}, d.Remedies...)
 	}
 	return d
+}
+
+// undecoded returns the errors that a module has no text.
+func undecoded(m *ir.Module) (all ir.Diagnostics) {
+	for _, what := range m.Undecoded {
+		all = append(all, &ir.Diagnostic{Source: m.Source, Severity: ir.Error, Message: "the " + what + " cannot be decoded, so the module has no text",
+			Notes: []ir.Note{{Message: "--emit same and -i keep its bytes"}}})
+	}
+	return all
 }
 
 // checkTerminal returns an error if a binary module would be written to a terminal.

@@ -239,6 +239,57 @@ func TestLargeForeignFiles(t *testing.T) {
 	}
 }
 
+// TestUndecoded checks a file with an operation whose properties cannot be decoded: it is checked,
+// explained and promoted, its bytes are kept, and it has no text.
+func TestUndecoded(t *testing.T) {
+	const program = `func.func @f(%a: tensor<4xf64>, %b: tensor<4xf32>) -> tensor<4xf64> {
+  %0 = "mhlo.async_start"(%b) <{called_computation = @g, execution_thread = "main"}> : (tensor<4xf32>) -> !mhlo.token
+  %1 = stablehlo.add %a, %a {x = dense<[1, 2]> : tensor<2xi64>} : tensor<4xf64>
+  return %1 : tensor<4xf64>
+}
+func.func private @g(%a: tensor<4xf32>) { return }`
+	unknown := func(s string) string { return strings.ReplaceAll(s, "async_start", "async_stark") }
+	_, known, _ := tool(program, "--emit", "bytecode")
+	file := unknown(known)
+	files(t, map[string]string{"in": file, "other": known})
+	for _, c := range []struct {
+		args, out, log string
+		status         int
+	}{
+		{"--check in", "", "", statusOK},
+		{"-i in other", "", "", statusOK},
+		{"--emit same in -o same", "", "", statusOK},
+		{"--why f64 in", "in: remark: @f: 'f64' appears here: argument #0", "", statusOK},
+		{"--check --target no64 in other", "in\nother\n", "became 'f32'", statusInput},
+		{"in", "", "the properties of operation 'mhlo.async_stark' cannot be decoded", statusInput},
+		{"--print generic -o text in", "", "the properties of operation 'mhlo.async_stark' cannot be decoded", statusInput},
+		{"--emit artifact in", "", "can only be written in the form and version of its file", statusInput},
+		{"--emit bytecode=5 in", "", "can only be written in the form and version of its file", statusInput},
+		{"-i --target no64 in other", "", "became 'f32'", statusOK},
+		{"--check --target no64 in other", "", "", statusOK},
+	} {
+		if strings.HasPrefix(c.args, "-i --target") {
+			for _, name := range []string{"in", "same"} {
+				if now, _ := os.ReadFile(name); string(now) != file {
+					t.Errorf("%s: the file has other bytes", name)
+				}
+			}
+		}
+		status, out, log := tool("", strings.Fields(c.args)...)
+		if status != c.status || !strings.HasPrefix(out, c.out) || !strings.Contains(log, c.log) || c.out == "" && out != "" || c.log == "" && log != "" {
+			t.Errorf("%s: status %d, stdout %.300q, stderr %.300q", c.args, status, out, log)
+		}
+	}
+	if _, err := os.Stat("text"); err == nil {
+		t.Error("text was written")
+	}
+	got, _ := os.ReadFile("in")
+	_, mended, _ := tool(strings.ReplaceAll(string(got), "async_stark", "async_start"), "-s", "none")
+	if _, want, _ := tool(known, "--target", "no64"); mended != want || !strings.Contains(want, "tensor<4xf32>") {
+		t.Errorf("%q is not %q", mended, want)
+	}
+}
+
 // TestExportIsCalled promotes an export of JAX for a machine without f64, and calls it with the old
 // types.
 func TestExportIsCalled(t *testing.T) {

@@ -95,9 +95,9 @@ func (c *config) validateEmit(flags *pflag.FlagSet) error {
 }
 
 // lower writes a promoted module as LLVM IR or in a binary form, if one is requested.
-func (w *worker) lower(in *input, m *ir.Module, o *outcome) (diagnostics ir.Diagnostics) {
+func (w *worker) lower(t *task, in *input, m *ir.Module, o *outcome) (diagnostics ir.Diagnostics) {
 	if w.emit.language != llvmIR {
-		return w.encode(in, m, o.signature)
+		return w.encode(t, in, m, o.signature)
 	}
 	w.lowered, diagnostics = llvm.Emit(m, llvm.Options{AllowPartial: w.allowPartial})
 	return diagnostics

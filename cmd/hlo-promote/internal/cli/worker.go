@@ -253,7 +253,7 @@ func (w *worker) source(in *input, p part) *ir.Source {
 func (w *worker) promoteAndLower(t *task, in *input, src *ir.Source, o *outcome) (*ir.Module, ir.Diagnostics) {
 	m, diagnostics := w.transform(t, in, src, o)
 	if o.refused = m == nil; !o.refused {
-		lowered := w.lower(in, m, o)
+		lowered := w.lower(t, in, m, o)
 		diagnostics = append(diagnostics, lowered...)
 		// LLVM IR is written even if functions are omitted
 		o.refused = w.emit.language != llvmIR && lowered.HasErrors()
