@@ -213,13 +213,13 @@ func (n *numbering) numberKnown(op ir.Op, a *attached) {
 		}
 		var it *item
 		switch {
-		case p.isNumber && (value == 0 || n.c.Attrs.Kind(value) == ir.IntegerAttr):
+		case n.isNumber(&p, value):
 			a.numbers = append(a.numbers, value)
 			continue
 		case p.segments > 0 && n.target.Version >= versionSegments && len(n.c.Attrs.Ints(value)) == p.segments:
 			a.segments = append(a.segments, value)
 			continue
-		case (p.isNumber || p.segments > 0 && n.target.Version >= versionSegments) && n.err == nil:
+		case (p.isNumber || p.isBool || p.segments > 0 && n.target.Version >= versionSegments) && n.err == nil:
 			n.err = fmt.Errorf("'%s' has no valid attribute '%s'", m.OpString(op), p.name)
 		case value != 0:
 			it = n.attr(value, false, "")
@@ -229,6 +229,11 @@ func (n *numbering) numberKnown(op ir.Op, a *attached) {
 		a.properties = append(a.properties, it)
 		a.optional = append(a.optional, p.optional)
 	}
+}
+
+// isNumber reports whether a property is encoded as a number, and the value can be.
+func (n *numbering) isNumber(p *property, value ir.Attr) bool {
+	return p.isNumber && (value == 0 || n.c.Attrs.Kind(value) == ir.IntegerAttr) || p.isBool && (value == n.c.Attrs.Bool(false) || value == n.c.Attrs.Bool(true))
 }
 
 // checkNames checks that the properties of an operation without definition exist.

@@ -34,6 +34,7 @@ func layoutOf(c *ir.Context, op string) ([]property, bool) {
 	for word := range strings.FieldsSeq(words) {
 		var p property
 		word, p.isNumber = strings.CutSuffix(word, "=varint")
+		word, p.isBool = strings.CutSuffix(word, "=bool")
 		word, p.optional = strings.CutSuffix(word, "?")
 		name, segments, _ := strings.Cut(word, ":")
 		p.segments, _ = strconv.Atoi(segments)

@@ -54,6 +54,7 @@ type property struct {
 	later    bool // missing in older definitions of the operation
 	segments int  // number of segments, for an attribute with segment sizes
 	isNumber bool // encoded as a number, which is an i32 in text
+	isBool   bool // encoded as a byte
 }
 
 // readProperties reads the offsets of the property section.
@@ -228,6 +229,8 @@ func (r *reader) odsProperties(c *cursor, n *opName) attributes {
 		case older && p.later, p.segments > 0 && r.info.Version >= versionSegments:
 		case p.isNumber:
 			put(p.at, r.c.Attrs.Int(int64(int32(c.varint())), r.c.Types.Scalar(elem.I32)))
+		case p.isBool:
+			put(p.at, r.c.Attrs.Bool(readBool(c) != 0))
 		case !p.optional:
 			put(p.at, r.attr(c))
 		default:

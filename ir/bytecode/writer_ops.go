@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 // op writes an operation and its regions.
@@ -162,7 +163,11 @@ func (w *writer) propertiesOfOp(a *attached) int {
 	}
 	for _, v := range a.numbers {
 		bits, _ := w.c.Attrs.Number(v)
-		e.varint(uint64(uint32(bits.Lo)))
+		if v != 0 && w.c.Types.Elem(w.c.Attrs.Type(v)) == elem.I1 {
+			e.byte(byte(bits.Lo))
+		} else {
+			e.varint(uint64(uint32(bits.Lo)))
+		}
 	}
 	for _, s := range a.segments {
 		writeSegments(e, w.c.Attrs.Ints(s))
@@ -177,16 +182,16 @@ func (w *writer) propertiesOfOp(a *attached) int {
 	return at
 }
 
-// writeSegments writes segment sizes, without zeros if there are few others
+// writeSegments writes segment sizes, without zeros if half of them or more are
 // (BytecodeImplementation.h, writeSparseArray).
 func writeSegments(e *emitter, sizes []int64) {
-	count := 0
-	for _, n := range sizes {
+	count, last := 0, 0
+	for i, n := range sizes {
 		if n != 0 {
-			count++
+			count, last = count+1, i
 		}
 	}
-	if count >= len(sizes)/2 {
+	if count > len(sizes)/2 {
 		e.flagged(uint64(len(sizes)), false)
 		for _, n := range sizes {
 			e.varint(uint64(n))
@@ -197,7 +202,7 @@ func writeSegments(e *emitter, sizes []int64) {
 	if count == 0 {
 		return
 	}
-	width := bits.Len(uint(len(sizes) - 1))
+	width := bits.Len(uint(last))
 	e.varint(uint64(width))
 	for i, n := range sizes {
 		if n != 0 {

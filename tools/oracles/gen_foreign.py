@@ -23,10 +23,29 @@ DIALECTS = ("mhlo", "llvm", "gpu", "nvvm", "nvgpu", "vector", "memref", "mpmd")
 NUMBERS = dict.fromkeys(("llvm.add", "llvm.sub", "llvm.mul", "llvm.shl", "llvm.trunc"), "overflowFlags=varint")
 NUMBERS["llvm.getelementptr"] = "noWrapFlags=varint"
 
+# Affine has no bindings; these are from AffineOps.td of LLVM 22.
+AFFINE = """\
+affine.apply map
+affine.delinearize_index static_basis
+affine.dma_start
+affine.dma_wait
+affine.for lowerBoundMap step upperBoundMap operandSegmentSizes:3
+affine.if condition
+affine.linearize_index static_basis disjoint=bool operandSegmentSizes:2
+affine.load alignment? map
+affine.max map
+affine.min map
+affine.parallel lowerBoundsGroups lowerBoundsMap reductions steps upperBoundsGroups upperBoundsMap
+affine.prefetch isDataCache isWrite localityHint map
+affine.store alignment? map
+affine.vector_load alignment? map
+affine.vector_store alignment? map
+affine.yield"""
+
 HEAD = """\
 # The properties of registered operations of dialects that are not in package ir, in the order of
-# the encoding: name? is optional, name=varint is the number of an enumeration, name:N has N segment
-# sizes. tools/oracles/gen_foreign.py reads them from the bindings of jaxlib 0.12.0.1."""
+# the encoding: name? is optional, name=varint is the number of an enumeration, name=bool a byte,
+# name:N has N segment sizes. tools/oracles/gen_foreign.py reads them from the bindings of jaxlib 0.12.0.1."""
 
 
 def layout(binding: str) -> str:
@@ -57,6 +76,7 @@ def print_layouts() -> None:
         text = (folder / f"_{dialect}_ops_gen.py").read_text()
         for binding in text.split("@_ods_cext.register_operation(_Dialect)\n")[1:]:
             print(layout(binding))
+    print(AFFINE)
 
 
 def record(folder: pathlib.Path) -> None:
