@@ -164,11 +164,15 @@ func TestOtherDialects(t *testing.T) {
 		}
 	}
 	for _, d := range KnownOps() {
-		if dialects[d.Dialect] && !listed[d.Name] {
+		if dialects[d.Dialect] && !listed[d.Name] && !slices.Contains(sinceMLIR23, d.Name) {
 			t.Errorf("the dialects have no %s", d.Name)
 		}
 	}
 }
+
+// sinceMLIR23 lists the operations of jaxlib 0.12 that the definitions of testdata/dialects.txt do
+// not have; lit/syntax/arith-newer.mlir compares them.
+var sinceMLIR23 = []string{"arith.convertf", "arith.flush_denormals", "arith.maximumnumf", "arith.minimumnumf", "arith.subui_extended"}
 
 // described returns a row in the notation of testdata/dialects.txt.
 func described(d *OpDef) string {
