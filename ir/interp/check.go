@@ -36,6 +36,12 @@ var checks = map[string]func(x *call) error{
 var customTargets = map[string]func(x *call) ([]Value, error){
 	"Sharding": identity, "SPMDFullToShardShape": identity, "SPMDShardToFullShape": identity, "LayoutConstraint": identity,
 	"annotate_device_placement": identity,
+	"shape_assertion": func(x *call) ([]Value, error) { // JAX's check of dynamic shapes
+		if t, err := x.operandAt(0); err != nil || len(t.Data) == 0 || t.truth(0) {
+			return nil, err
+		}
+		return nil, x.fail("does not hold: " + x.word("error_message"))
+	},
 }
 
 // A Mismatch is the error of a check operation.
@@ -57,7 +63,7 @@ func customCall(x *call) ([]Value, error) {
 		}
 		return one(r, err)
 	}
-	if f := customTargets[name]; f != nil && len(x.in) == x.m.NumResults(x.op) {
+	if f := customTargets[name]; f != nil && (x.m.NumResults(x.op) == 0 || len(x.in) == x.m.NumResults(x.op)) {
 		return f(x)
 	}
 	if function, ok := strings.CutPrefix(name, "mhlo."); ok && len(x.in) > 0 {

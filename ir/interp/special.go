@@ -2,12 +2,13 @@ package interp
 
 import (
 	"math"
+	"math/big"
 
 	"github.com/hlo-promote/hlo-promote/internal/lazy"
 )
 
-// This file has exp, log and pow with nearly correctly rounded results, as those of glibc: programs
-// amplify the errors of package math.
+// This file has exp, log, pow, sin, cos and tan with nearly correctly rounded results, as those of
+// glibc: programs amplify the errors of package math.
 
 // pow is the power of C. Its result is that of exp(y * log(x)) with a logarithm of 100 bits.
 func pow(x, y float64) float64 {
@@ -203,4 +204,98 @@ func nextAfter(c codec, bits int, x, y uint64) uint64 {
 		return x - 1
 	}
 	return x + 1
+}
+
+// halfPi is pi/2 in parts, of which products with integers of 20 bits are exact.
+var halfPi = [4]float64{1.57079632673412561417e+00, 6.07710050630396597660e-11, 2.02226624871116645580e-21, 8.47842766036889956997e-32}
+
+// widePi is pi with more bits than the largest float64 has before the point (Machin's formula).
+var widePi = lazy.Value[*big.Float]{New: func() *big.Float {
+	const bits = 1400
+	arctan := func(q int64) *big.Int { // of 1/q, scaled
+		term := new(big.Int).Div(new(big.Int).Lsh(big.NewInt(1), bits), big.NewInt(q))
+		sum, square := new(big.Int).Set(term), big.NewInt(q*q)
+		for k := int64(1); term.Sign() != 0; k++ {
+			term.Div(term, square)
+			step := new(big.Int).Div(term, big.NewInt(2*k+1))
+			if k%2 != 0 {
+				step.Neg(step)
+			}
+			sum.Add(sum, step)
+		}
+		return sum
+	}
+	pi := new(big.Int).Sub(new(big.Int).Mul(big.NewInt(16), arctan(5)), new(big.Int).Mul(big.NewInt(4), arctan(239)))
+	return new(big.Float).SetPrec(bits).SetMantExp(new(big.Float).SetPrec(bits).SetInt(pi), -bits)
+}}
+
+// reduceAngle returns x - n*pi/2 as a sum, between -pi/4 and pi/4, and the lowest two bits of n.
+func reduceAngle(x float64) (quadrant int, hi, lo float64) {
+	if math.Abs(x) < 1<<20 {
+		n := math.Round(x * (2 / math.Pi))
+		hi, lo = sumOf(x, -n*halfPi[0], -n*halfPi[1], -n*halfPi[2], -n*halfPi[3])
+		hi, lo = twoSum(hi, lo)
+		return int(int64(n) & 3), hi, lo
+	}
+	half := new(big.Float).SetPrec(1400).SetMantExp(widePi.Get(), -1)
+	q := new(big.Float).SetPrec(1400).Quo(big.NewFloat(x), half)
+	n, _ := q.Add(q, big.NewFloat(math.Copysign(0.5, x))).Int(nil)
+	r := new(big.Float).SetPrec(1400).Mul(half, new(big.Float).SetInt(n))
+	r.Sub(big.NewFloat(x).SetPrec(1400), r)
+	hi, _ = r.Float64()
+	lo, _ = r.Sub(r, big.NewFloat(hi)).Float64()
+	return int(new(big.Int).And(n, big.NewInt(3)).Int64()), hi, lo
+}
+
+// sinCos returns sine and cosine of a number between -pi/4 and pi/4 (fdlibm, k_sin.c and k_cos.c).
+func sinCos(x, rest float64) (sin, cos float64) {
+	z := x * x
+	v := z * x
+	r := 8.33333333332248946124e-03 + z*(-1.98412698298579493134e-04+z*(2.75573137070700676789e-06+z*(-2.50507602534068634195e-08+z*1.58969099521155010221e-10)))
+	sin = x - ((z*(rest/2-v*r) - rest) + v*1.66666666666666324348e-01)
+	c := z * (4.16666666666666019037e-02 + z*(-1.38888888888741095749e-03+z*(2.48015872894767294178e-05+z*(-2.75573143513906633035e-07+z*(2.08757232129817482790e-09-z*1.13596475577881948265e-11)))))
+	half := z / 2
+	w := 1 - half
+	return sin, w + ((1 - w - half) + (z*c - x*rest))
+}
+
+// sinCosOf returns sine and cosine of any number.
+func sinCosOf(x float64) (sin, cos float64) {
+	if !isFinite(x) {
+		return math.NaN(), math.NaN()
+	}
+	quadrant, hi, lo := reduceAngle(x)
+	sin, cos = sinCos(hi, lo)
+	switch quadrant {
+	case 1:
+		return cos, -sin
+	case 2:
+		return -sin, -cos
+	case 3:
+		return -cos, sin
+	}
+	return sin, cos
+}
+
+// sin, cos and tan are as accurate for large numbers as for small ones, unlike those of package
+// math.
+func sin(x float64) float64 {
+	if x == 0 {
+		return x
+	}
+	s, _ := sinCosOf(x)
+	return s
+}
+
+func cos(x float64) float64 {
+	_, c := sinCosOf(x)
+	return c
+}
+
+func tan(x float64) float64 {
+	if x == 0 {
+		return x
+	}
+	s, c := sinCosOf(x)
+	return s / c
 }
