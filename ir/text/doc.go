@@ -18,8 +18,7 @@
 // statement, package attr the attributes that have a syntax of their own in custom forms. Each
 // distinct text is parsed once, locations only on demand. The reader stores an origin in the
 // module, which finds source ranges by parsing a statement again. When a statement is rejected,
-// refusal.go
-// searches it for the first error in MLIR's order.
+// refusal.go searches it for the first error in MLIR's order.
 //
 // # Printing
 //
