@@ -4,7 +4,7 @@ STATICCHECK = go tool -modfile=tools/go.mod staticcheck
 ACTIONLINT = go tool -modfile=tools/go.mod actionlint
 
 .PHONY: help quick test deps format vet staticcheck actionlint lint tidy generate golden race lit oracles score libs difftest programs artifacts hostile fuzz \
-	quickstart platforms supply wheel release ray api examples page bench targets newest cells bare
+	growth install quickstart platforms supply wheel release ray api examples page bench targets newest cells bare
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 14
@@ -48,6 +48,10 @@ artifacts: ## artifacts of JAX programs without 64-bit types (needs jaxlib)
 	@tools/check/artifacts.sh
 hostile: ## mutated, growing and interrupted inputs (needs jaxlib)
 	@tools/check/hostile.sh
+growth: ## instructions for inputs that grow, flat on any load (needs valgrind)
+	@tools/check/growth.sh
+install: ## go install and a client, from a module proxy made of this repository
+	@go vet -tags install ./cmd/hlo-promote/internal/cli && go test -tags install -count=1 -run 'TestInstall$$' ./cmd/hlo-promote/internal/cli
 fuzz: ## each fuzz target for FUZZ_SECONDS (30)
 	@tools/check/fuzz.sh
 quickstart: ## the README's example (needs jaxlib)

@@ -182,3 +182,40 @@ func TestCopiesOfFunctions(t *testing.T) {
 		t.Error("a refused module was changed")
 	}
 }
+
+// TestWideLoops widens the carries of a loop, each to the type of the one before it, which an if
+// returns: every visit reads all of them. Many are refused instead of taking quadratic time.
+func TestWideLoops(t *testing.T) {
+	loop := func(carries int) string {
+		list := func(item string) string {
+			items := make([]string, carries)
+			for i := range items {
+				items[i] = strings.ReplaceAll(item, "#", fmt.Sprint(i))
+			}
+			return strings.Join(items, ", ")
+		}
+		types, branch := list("tensor<i32>"), "{ stablehlo.return "+list("%c#")+" : "+list("tensor<i32>")+" }"
+		yields := "%s"
+		for i := range carries - 1 {
+			yields += fmt.Sprintf(", %%d#%d", i)
+		}
+		return fmt.Sprintf(`func.func @f(%%x: tensor<i32>, %%y: tensor<f32>, %%p: tensor<i1>) {
+  %%w:%d = stablehlo.while(%s) : %s cond { stablehlo.return %%p : tensor<i1> } do {
+    %%s = stablehlo.add %%c0, %%y : (tensor<i32>, tensor<f32>) -> tensor<i32>
+    %%d:%d = "stablehlo.if"(%%p) (%s, %s) : (tensor<i1>) -> (%s)
+    stablehlo.return %s : %s
+  }
+  return
+}
+`, carries, strings.ReplaceAll(list("%c#"), ",", " = %x,")+" = %x", types, carries, branch, branch, types, yields, types)
+	}
+	for carries, refused := range map[int]bool{3: false, 300: false, 3000: true} {
+		if refused && testing.Short() {
+			continue
+		}
+		_, found := Run(moduletest.Parse(t, loop(carries)), Options{ControlFlow: WidenControlFlow, Signature: InferSignature})
+		if found.HasErrors() != refused || refused && found[0].Code != rules.TooLong {
+			t.Errorf("%d carries: %v", carries, found.Err())
+		}
+	}
+}

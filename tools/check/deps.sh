@@ -25,6 +25,7 @@ install_programs() {
   local want=()
   command -v gcc >/dev/null || want+=(gcc libc6-dev)
   command -v git >/dev/null || want+=(git)
+  command -v valgrind >/dev/null || want+=(valgrind)
   command -v patch >/dev/null || want+=(patch)
   command -v zsh >/dev/null || want+=(zsh)
   command -v fish >/dev/null || want+=(fish)

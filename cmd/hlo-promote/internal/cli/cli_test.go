@@ -82,6 +82,11 @@ func files(t *testing.T, texts map[string]string) string {
 	return dir
 }
 
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
 func content(t *testing.T, path string) string {
 	t.Helper()
 	text, err := os.ReadFile(path)

@@ -1,3 +1,5 @@
+//go:build install
+
 package cli
 
 import (
@@ -44,11 +46,9 @@ func main() {
 `
 
 // TestInstall follows the README: it installs the command and builds a client, both from a module
-// proxy made from this repository.
+// proxy made from this repository. It builds everything anew and has a build tag for that: make
+// install.
 func TestInstall(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds everything anew")
-	}
 	const version = "v0.0.1"
 	module := strings.TrimSuffix(modulePath, "/")
 	proxy := t.TempDir()
@@ -82,11 +82,6 @@ func TestInstall(t *testing.T) {
 	if out := run(dir, "go", "run", "."); !strings.HasPrefix(out, "2\nmodule {") || !strings.Contains(out, "tensor<4xf64>") {
 		t.Errorf("the client prints\n%s", out)
 	}
-}
-
-func exists(path string) bool {
-	_, err := os.Stat(path)
-	return err == nil
 }
 
 // packModule writes the files that a module proxy serves for a version of a module: the list of
