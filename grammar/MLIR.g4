@@ -61,7 +61,7 @@ tokens {
   INTEGER, FLOAT, DIM, SCALAR, BODY, ELEMENTS, HASH, BANG,   // SPARSE is a whole sparse<…>
   TENSOR, VECTOR, MEMREF, COMPLEX, TUPLE, NONE,
   ARRAY, AFFINE_MAP, AFFINE_SET, STRIDED, OFFSET, RESOURCE, SPARSE, DISTINCT, UNIT, TRUE, FALSE,
-  LOCATION, UNKNOWN, CALLSITE, AT, FUSED, TO, FLOORDIV, CEILDIV, MOD
+  LOCATION, UNKNOWN, CALLSITE, AT, FUSED, TO
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -240,8 +240,7 @@ attributeValue
   | ARRAY LESS type (COLON arrayItem (COMMA arrayItem)*)? GREATER
   | SPARSE
   | RESOURCE LESS (name | STRING) GREATER
-  | AFFINE_MAP LESS affineMap GREATER
-  | AFFINE_SET LESS affineSet GREATER
+  | (AFFINE_MAP | AFFINE_SET) BODY
   | STRIDED LESS list (COMMA OFFSET COLON stride)? GREATER
   | DISTINCT list LESS attribute? GREATER
   | SYMBOL
@@ -263,19 +262,8 @@ name : word ;
 word
   : WORD | SCALAR | TENSOR | VECTOR | MEMREF | COMPLEX | TUPLE | NONE | ARRAY | AFFINE_MAP
   | AFFINE_SET | STRIDED | OFFSET | RESOURCE | DISTINCT | UNIT | TRUE | FALSE | LOCATION | UNKNOWN
-  | CALLSITE | AT | FUSED | TO | FLOORDIV | CEILDIV | MOD
+  | CALLSITE | AT | FUSED | TO
   ;
-
-// LangRef "Affine Maps", "Integer Sets".
-affineMap  : affineDims affineSymbols? ARROW LPAREN (affineExpr (COMMA affineExpr)*)? RPAREN ;
-affineSet  : affineDims affineSymbols? COLON LPAREN (affineConstraint (COMMA affineConstraint)*)? RPAREN ;
-affineDims    : LPAREN (name (COMMA name)*)? RPAREN ;
-affineSymbols : LSQUARE (name (COMMA name)*)? RSQUARE ;
-affineConstraint : affineExpr (RELATION | EQUAL EQUAL) affineExpr ;
-affineExpr : affineTerm ((PLUS | MINUS) affineTerm)* ;
-affineTerm : affineAtom ((STAR | FLOORDIV | CEILDIV | MOD) affineAtom)* ;
-affineAtom : MINUS affineAtom | LPAREN affineExpr RPAREN | INTEGER | affineRef ;
-affineRef  : name ;
 
 // ---------------------------------------------------------------------------------------------
 // Parts: locations (mlir/IR/BuiltinLocationAttributes.td)

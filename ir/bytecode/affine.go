@@ -1,6 +1,9 @@
 package bytecode
 
 import (
+	"strconv"
+	"strings"
+
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/bytecode/schema"
 )
@@ -49,21 +52,21 @@ func readAffine(attrs *ir.Attrs, c *cursor, kind schema.Kind) ir.Attr {
 		symbols = affineCount(c, c.at, c.varint())
 		n = c.count("results", 2)
 	}
-	results := make([]*ir.Affine, 0, n)
+	results := make([]string, 0, n)
 	for i := 0; i < n && c.err == nil; i++ {
 		switch head & 3 {
 		case identityMap:
-			results = append(results, ir.AffineDim(i))
+			results = append(results, "d"+strconv.Itoa(i))
 		case generalMap:
 			results = append(results, readExpression(c, dims, symbols))
 		default:
-			results = append(results, ir.AffineDim(c.index("dimension", dims)))
+			results = append(results, "d"+strconv.Itoa(c.index("dimension", dims)))
 		}
 	}
 	if c.err != nil {
 		return 0
 	}
-	return attrs.AffineMap(dims, symbols, results)
+	return attrs.Affine("affine_map<" + variables(dims, symbols) + " -> (" + strings.Join(results, ", ") + ")>")
 }
 
 // affineCount checks a number of dimensions or symbols.
@@ -82,51 +85,110 @@ func affineCount(c *cursor, start int, n uint64) int {
 func readSet(attrs *ir.Attrs, c *cursor) ir.Attr {
 	dims := affineCount(c, c.at, c.varint())
 	symbols := affineCount(c, c.at, c.varint())
-	list := make([]ir.AffineConstraint, c.count("constraints", 3))
+	list := make([]string, c.count("constraints", 3))
 	for i := range list {
-		if list[i].Expr = readExpression(c, dims, symbols); c.err != nil {
+		if list[i] = readExpression(c, dims, symbols); c.err != nil {
 			return 0
 		}
 	}
 	for i := range list {
-		list[i].Equal = readBool(c) != 0
+		list[i] += [...]string{" >= 0", " == 0"}[readBool(c)&1]
 	}
 	if c.err != nil {
 		return 0
 	}
-	return attrs.IntegerSet(dims, symbols, list)
+	if len(list) == 0 {
+		list = []string{"0 == 0"}
+	}
+	return attrs.Affine("affine_set<" + variables(dims, symbols) + " : (" + strings.Join(list, ", ") + ")>")
+}
+
+// variables returns (d0, d1)[s0].
+func variables(dims, symbols int) string {
+	names := func(letter string, n int) string {
+		list := make([]string, n)
+		for i := range list {
+			list[i] = letter + strconv.Itoa(i)
+		}
+		return strings.Join(list, ", ")
+	}
+	text := "(" + names("d", dims) + ")"
+	if symbols > 0 {
+		text += "[" + names("s", symbols) + "]"
+	}
+	return text
+}
+
+// An affineExpr is an expression as it was written, which is simplified.
+type affineExpr struct {
+	kind     uint64 // affineDim, …
+	value    int64  // a number, or the index of a dimension or symbol
+	hasDim   bool
+	lhs, rhs *affineExpr
+}
+
+// append writes the expression (AsmPrinter.cpp, printAffineExprInternal), with parentheses around
+// operators if parens is set.
+func (e *affineExpr) append(dst []byte, parens bool) []byte {
+	switch {
+	case e.kind == affineNumber:
+		return strconv.AppendInt(dst, e.value, 10)
+	case e.lhs == nil:
+		return strconv.AppendInt(append(dst, "ds"[e.kind]), e.value, 10)
+	}
+	if parens {
+		return append(e.append(append(dst, '('), false), ')')
+	}
+	isNegative := func(e *affineExpr) bool { return e.kind == affineNumber && e.value < 0 }
+	switch rhs := e.rhs; {
+	case e.kind == affineProduct && rhs.kind == affineNumber && rhs.value == -1:
+		return e.lhs.append(append(dst, '-'), true)
+	case e.kind != affineSum:
+		dst = append(e.lhs.append(dst, true), [...]string{affineProduct: " * ", affineMod: " mod ", affineFloorDiv: " floordiv ", affineCeilDiv: " ceildiv "}[e.kind]...)
+		return rhs.append(dst, true)
+	case rhs.kind == affineProduct && isNegative(rhs.rhs):
+		dst = append(e.lhs.append(dst, false), " - "...)
+		if rhs.rhs.value == -1 {
+			return rhs.lhs.append(dst, rhs.lhs.kind == affineSum)
+		}
+		return strconv.AppendInt(append(rhs.lhs.append(dst, true), " * "...), -rhs.rhs.value, 10)
+	case isNegative(rhs):
+		return strconv.AppendInt(append(e.lhs.append(dst, false), " - "...), -rhs.value, 10)
+	default:
+		return rhs.append(append(e.lhs.append(dst, false), " + "...), false)
+	}
 }
 
 // readExpression reads an expression in prefix order.
-func readExpression(c *cursor, dims, symbols int) *ir.Affine {
+func readExpression(c *cursor, dims, symbols int) string {
 	var operators []uint64 // operators with missing operands
-	var operands []*ir.Affine
+	var operands []*affineExpr
 	var waiting []int // number of operands read for each operator
 	for read := 0; c.err == nil; read++ {
 		start := c.at
 		kind := c.varint()
-		var e *ir.Affine
+		e := &affineExpr{kind: kind, hasDim: kind == affineDim}
 		switch {
 		case c.err != nil:
-			return nil
+			return ""
 		case kind == affineDim:
-			e = ir.AffineDim(c.index("dimension", dims))
+			e.value = int64(c.index("dimension", dims))
 		case kind == affineSymbol:
-			e = ir.AffineSymbol(c.index("symbol", symbols))
+			e.value = int64(c.index("symbol", symbols))
 		case kind == affineNumber:
-			e = ir.AffineConstant(c.svarint())
+			e.value = c.svarint()
 		case kind <= affineCeilDiv && read < maxAffine:
 			operators, waiting = append(operators, kind), append(waiting, 0)
 			continue
 		default:
 			c.failAt(start, "an affine expression of kind %d, or one that is too long", kind)
-			return nil
+			return ""
 		}
 		operands = append(operands, e)
 		for {
 			last := len(operators) - 1
 			if last < 0 {
-				return operands[0]
+				return string(operands[0].append(nil, false))
 			}
 			if waiting[last]++; waiting[last] < 2 {
 				break
@@ -135,29 +197,19 @@ func readExpression(c *cursor, dims, symbols int) *ir.Affine {
 			operands[n] = combined(c, start, operators[last], operands[n], operands[n+1])
 			operands, operators, waiting = operands[:n+1], operators[:last], waiting[:last]
 			if c.err != nil {
-				return nil
+				return ""
 			}
 		}
 	}
-	return nil
+	return ""
 }
 
 // combined applies an operator to two expressions. It fails if the result is not affine: the right
 // operand of a division must not contain a dimension, nor both operands of a product.
-func combined(c *cursor, start int, kind uint64, a, b *ir.Affine) *ir.Affine {
-	if kind == affineProduct && a.HasDim() && b.HasDim() || kind > affineProduct && b.HasDim() {
+func combined(c *cursor, start int, kind uint64, a, b *affineExpr) *affineExpr {
+	if kind == affineProduct && a.hasDim && b.hasDim || kind > affineProduct && b.hasDim {
 		c.failAt(start, "an expression is not affine")
 		return nil
 	}
-	switch kind {
-	case affineSum:
-		return a.Plus(b)
-	case affineProduct:
-		return a.Times(b)
-	case affineMod:
-		return a.Mod(b)
-	case affineFloorDiv:
-		return a.FloorDiv(b)
-	}
-	return a.CeilDiv(b)
+	return &affineExpr{kind: kind, hasDim: a.hasDim || b.hasDim, lhs: a, rhs: b}
 }

@@ -230,10 +230,9 @@ func (p *partBuilder) buildAttributeValue(implied ir.Type) ir.Attr {
 		return p.buildDenseArray()
 	case grammar.MLIRHASH:
 		return p.buildHash()
-	case grammar.MLIRAFFINE_MAP:
-		return p.buildAffineMap()
-	case grammar.MLIRAFFINE_SET:
-		return p.buildIntegerSet()
+	case grammar.MLIRAFFINE_MAP, grammar.MLIRAFFINE_SET:
+		word := string(p.cur.Text())
+		return p.noSuffix(p.c.Attrs.Affine(word + string(p.cur.Text())))
 	case grammar.MLIRRESOURCE:
 		return p.buildResource()
 	case grammar.MLIRSPARSE:

@@ -39,8 +39,7 @@ var kindNames = lazy.Value[map[int]string]{New: func() map[int]string {
 		grammar.MLIRRESOURCE: "an attribute", grammar.MLIRSPARSE: "an attribute", grammar.MLIRDISTINCT: "an attribute",
 		grammar.MLIRUNIT: "an attribute", grammar.MLIRTRUE: "an attribute", grammar.MLIRFALSE: "an attribute",
 		grammar.MLIRLOCATION: "a location", grammar.MLIRUNKNOWN: "'unknown'", grammar.MLIRCALLSITE: "'callsite'",
-		grammar.MLIRAT: "'at'", grammar.MLIRFUSED: "'fused'", grammar.MLIRTO: "'to'", grammar.MLIRFLOORDIV: "'floordiv'",
-		grammar.MLIRCEILDIV: "'ceildiv'", grammar.MLIRMOD: "'mod'",
+		grammar.MLIRAT: "'at'", grammar.MLIRFUSED: "'fused'", grammar.MLIRTO: "'to'",
 	}
 }}
 

@@ -173,7 +173,6 @@ var partKeywords = lazy.Value[map[string]Kind]{New: func() map[string]Kind {
 		"dense_resource": grammar.MLIRRESOURCE, "distinct": grammar.MLIRDISTINCT, "unit": grammar.MLIRUNIT,
 		"true": grammar.MLIRTRUE, "false": grammar.MLIRFALSE, "loc": grammar.MLIRLOCATION, "unknown": grammar.MLIRUNKNOWN,
 		"callsite": grammar.MLIRCALLSITE, "at": grammar.MLIRAT, "fused": grammar.MLIRFUSED, "to": grammar.MLIRTO,
-		"floordiv": grammar.MLIRFLOORDIV, "ceildiv": grammar.MLIRCEILDIV, "mod": grammar.MLIRMOD,
 	}
 }}
 
@@ -213,6 +212,8 @@ func (s *partScanner) scanToken(i int) (Kind, int) {
 		return s.scanSymbol(i)
 	case c == '#', c == '!':
 		return s.scanSigil(i)
+	case c == '<' && (s.prev == grammar.MLIRAFFINE_MAP || s.prev == grammar.MLIRAFFINE_SET):
+		return s.scanWith(skipBalanced, grammar.MLIRBODY, i)
 	case c == '<' && s.at(i+1) != '=' && (s.prev == grammar.MLIRHASH || s.prev == grammar.MLIRBANG):
 		return s.scanAfterName(i)
 	}
