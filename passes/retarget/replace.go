@@ -376,7 +376,13 @@ func (p *replacer) retypeAttributes(op ir.Op) {
 func (p *replacer) retypeEntries(op ir.Op, d ir.Dict, set func(ir.Op, ir.AttrName, ir.Attr)) {
 	for _, e := range slices.Clone(p.m.Dicts.Entries(d)) {
 		// operations other than dots may have types that cannot be replaced
-		if a := p.m.Attrs.MapTypes(e.Attr, p.mapping.typ); a != e.Attr && a != 0 {
+		a := p.m.Attrs.MapTypes(e.Attr, p.mapping.typ)
+		if text := p.m.Attrs.StringOf(e.Attr); p.m.Attrs.Kind(e.Attr) == ir.StringAttr {
+			if shape := p.mapping.hloShape(text); shape != text {
+				a = p.m.Attrs.String(shape)
+			}
+		}
+		if a != e.Attr && a != 0 {
 			set(op, e.Name, a)
 		}
 	}

@@ -1,8 +1,11 @@
 package retarget
 
 import (
+	"regexp"
+	"strconv"
 	"strings"
 
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
@@ -113,6 +116,48 @@ func (p *mapping) namesShaped(text string) bool {
 		}
 	}
 	return false
+}
+
+// hloShapes matches a shape of HLO, or a tuple of them: f64[4,2]{0,1} and (s64[], f64[3]{0}).
+var hloShapes = lazy.Value[*regexp.Regexp]{New: func() *regexp.Regexp {
+	const shape = `[a-z][a-z0-9]*\[[0-9,<=? ]*\](\{[^{}]*\})?`
+	return regexp.MustCompile(`^(` + shape + `|\(` + shape + `(, ?` + shape + `)*\))$`)
+}}
+
+var hloElement = lazy.Value[*regexp.Regexp]{New: func() *regexp.Regexp { return regexp.MustCompile(`[a-z][a-z0-9]*\[`) }}
+
+// hloShape returns a text with the element types replaced if it is a shape of HLO, as in the
+// attribute xla_shape that TensorFlow and XLA write, and otherwise the text itself.
+func (p *mapping) hloShape(text string) string {
+	if !hloShapes.Get().MatchString(text) {
+		return text
+	}
+	return hloElement.Get().ReplaceAllStringFunc(text, func(element string) string {
+		for from, to := range p.to {
+			if element == hloName(from)+"[" {
+				return hloName(to) + "["
+			}
+		}
+		return element
+	})
+}
+
+// hloName returns the name of an element type in HLO (xla/primitive_util.cc, PrimitiveTypeName).
+func hloName(e elem.Type) string {
+	switch {
+	case e == elem.I1:
+		return "pred"
+	case e.IsComplex():
+		return "c" + strconv.Itoa(e.Bits())
+	}
+	name := strings.ToLower(e.String())
+	if width, ok := strings.CutPrefix(name, "i"); ok {
+		return "s" + width
+	}
+	if width, ok := strings.CutPrefix(name, "ui"); ok {
+		return "u" + width
+	}
+	return name
 }
 
 // changes reports whether a type has another replacement than itself.
