@@ -75,6 +75,20 @@ func TestReferenceChecks(t *testing.T) {
 	mlirtest.WantAtLeast(t, checked, 1400, "programs with expected values")
 }
 
+// TestSpecExamples evaluates examples of spec.md.
+func TestSpecExamples(t *testing.T) {
+	data, err := os.ReadFile("testdata/spec.mlir")
+	if err != nil {
+		t.Fatal(err)
+	}
+	reader := text.NewReader(ir.NewContext())
+	for _, part := range strings.Split(string(data), "// -----") {
+		if ran, err := runPart(reader, "spec.mlir", part); !ran || err != nil {
+			t.Errorf("%v in %s", err, part[:min(len(part), 80)])
+		}
+	}
+}
+
 func runPart(reader *text.Reader, name, part string) (bool, error) {
 	m, list := reader.Read(&ir.Source{Name: name, Text: []byte(part)})
 	if !list.HasErrors() {

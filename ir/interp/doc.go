@@ -9,7 +9,7 @@
 // values are tensors of rank 0. A quantized tensor holds its stored integers; the type of the value
 // in the module says what they mean.
 //
-// One table (table.go and the rows_*.go files) has a row for each operation: its function, its
+// One table (table.go, and a function in the file of each kind of operation) has a row for each operation: its function, its
 // class of accuracy and its source in spec.md. An elementwise operation has a kernel, a loop over
 // the bytes of its operands; all others have a function of values. Bodies that consist of scalar
 // kernels, such as those of reduce and sort, are compiled once into a program (program.go) and do
@@ -19,11 +19,12 @@
 //
 // Integers wrap, and every bit is defined. Floats are computed as StableHLO's reference interpreter
 // does (stablehlo/reference/Element.cpp): arithmetic rounds once to the element type, functions are
-// evaluated in double precision and rounded. Sums of contractions are accumulated in f64, or f32
-// for f32, in any order; sums of reductions in the order of the reference. CHLO functions are
-// evaluated directly with the accuracy of the reference's tests. What spec.md leaves to the
-// implementation is computed as XLA for CPU does: division of an integer by zero is -1, its
-// remainder the dividend. Random numbers follow [Options.Seed].
+// evaluated in double precision and rounded. Contractions add in any order, in f64 if an operand or
+// the result has it and else in f32; complex ones and reductions add in the order of the reference.
+// CHLO's functions are their decompositions (chlo.mlir). What spec.md leaves to the implementation is
+// computed as XLA for CPU does: division of an integer by zero is -1, its remainder the dividend, and
+// rng_bit_generator has XLA's bits. The numbers of rng follow [Options.Seed]. Unlike XLA for CPU,
+// subnormal numbers are kept.
 //
 // # Limits
 //

@@ -10,7 +10,7 @@ const (
 	Rounded                  // arithmetic that rounds once, or once in each step of a body
 	Function                 // a function of floats, within a few units in the last place
 	Accumulated              // a sum in an order that spec.md does not define
-	Random                   // numbers that only the seed of this package defines
+	Random                   // bits or numbers that the implementation defines
 	Control                  // regions, calls, tokens: the accuracy of what they evaluate
 )
 
@@ -45,9 +45,9 @@ func tableOf() map[ir.OpName]*row {
 	return table
 }
 
-// ClassOf returns the accuracy of an operation, and false if it has no value that is defined.
-func ClassOf(n ir.OpName) (Class, bool) {
-	r := tableOf()[n]
+// Class returns the accuracy of an operation, and false if it has no value that is defined.
+func (e *Interp) Class(n ir.OpName) (Class, bool) {
+	r := e.table[n]
 	if r == nil {
 		return Exact, false
 	}
