@@ -12,6 +12,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/bytecode"
 	"github.com/hlo-promote/hlo-promote/passes/llvm"
+	"github.com/hlo-promote/hlo-promote/passes/pipeline"
 )
 
 type language uint8
@@ -94,8 +95,19 @@ func (c *config) validateEmit(flags *pflag.FlagSet) error {
 	)
 }
 
-// lower writes a promoted module as LLVM IR or in a binary form, if one is requested.
+// lower writes a promoted module as LLVM IR or in a binary form, if one is requested. A Filter
+// needs no form of a module that is unchanged.
 func (w *worker) lower(t *task, in *input, m *ir.Module, o *outcome) (diagnostics ir.Diagnostics) {
+	w.encoded = nil
+	if w.keepSignature {
+		if now := pipeline.SignatureOf(m); now != o.signature {
+			return ir.Diagnostics{{Source: m.Source, Severity: ir.Error, Message: "the type of function main changed from " + o.signature + " to " + now + ", but the caller has made its buffers",
+				Remedies: []ir.Remedy{{Option: "boundary", Value: "convert", Effect: "keep the old type, with converts at entry and return"}, {Option: "signature", Value: "keep", Effect: "convert results back"}}}}
+		}
+	}
+	if w.inMemory && !m.Edited() {
+		return nil
+	}
 	if w.emit.language != llvmIR {
 		return w.encode(t, in, m, o.signature)
 	}

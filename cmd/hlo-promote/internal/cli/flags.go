@@ -46,7 +46,10 @@ type config struct {
 
 	split  bool
 	strict bool
-	expect expectations
+
+	inMemory      bool // the module and the findings are for a Filter
+	keepSignature bool // a public function must keep its type
+	expect        expectations
 
 	showLattice bool
 	lattice     lattice.Form

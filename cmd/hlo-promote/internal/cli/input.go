@@ -30,7 +30,7 @@ type input struct {
 // needsText returns an error if the input is binary and a flag requires text.
 func (c *config) needsText(in *input) error {
 	flag := cmp.Or(flagIf(c.expect != expectNone, "--verify-diagnostics"), flagIf(c.split, "--split-input-file"), flagIf(c.diff, c.editFlag()),
-		flagIf(c.form == sourceForm && !c.editsFiles(), "--print source"))
+		flagIf(c.form == sourceForm && !c.editsFiles() && !c.inMemory, "--print source"))
 	if !in.binary || flag == "" {
 		return nil
 	}

@@ -58,7 +58,9 @@ func (c *config) validateReports() error {
 	return nil
 }
 
-func (c *config) collectsFindings() bool { return c.format != report.TextFormat || len(c.reports) > 0 }
+func (c *config) collectsFindings() bool {
+	return c.format != report.TextFormat || len(c.reports) > 0 || c.inMemory
+}
 
 // omitsModule reports whether the module of a task is not printed, because standard output is used
 // for findings.

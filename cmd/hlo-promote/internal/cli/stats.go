@@ -81,7 +81,7 @@ func (t *task) lap(p phase) {
 }
 
 // countsChanged reports whether something prints or records the number of changed inputs.
-func (w *worker) countsChanged(t *task) bool { return w.stats || len(w.inputs) > 1 }
+func (w *worker) countsChanged(t *task) bool { return w.stats || len(w.inputs) > 1 || w.inMemory }
 
 // showEvery is the interval between updates of the progress counter.
 const showEvery = 100 * time.Millisecond

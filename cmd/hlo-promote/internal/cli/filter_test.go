@@ -1,0 +1,128 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+)
+
+const filtered = `func.func @main(%x: tensor<4xi32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+  // kept
+  %0 = stablehlo.add %x, %y : (tensor<4xi32>, tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+`
+
+// TestFilter promotes text and binary modules in memory: each comes back in its own form, and an
+// unchanged module is the slice that was given.
+func TestFilter(t *testing.T) {
+	f, err := NewFilter([]string{"-s", "jax"}, FilterOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := f.Run("m", []byte(filtered))
+	if r.Status != statusOK || !r.Changed || !bytes.Contains(r.Module, []byte("// kept")) || !bytes.Contains(r.Module, []byte("stablehlo.convert %x")) {
+		t.Errorf("%+v\n%s", r, r.Module)
+	}
+	again := f.Run("m", r.Module)
+	if again.Changed || again.Status != statusOK || &again.Module[0] != &r.Module[0] {
+		t.Errorf("%+v", again)
+	}
+	binary := []byte(binaryFile(t, "mixed.mlirbc"))
+	b := f.Run("m", binary)
+	if want, out, _ := tool(string(binary), "--emit=same"); want != statusOK || !b.Changed || out != string(b.Module) {
+		t.Errorf("status %d, changed %v, %d bytes", b.Status, b.Changed, len(b.Module))
+	}
+	if same := f.Run("m", b.Module); same.Changed || &same.Module[0] != &b.Module[0] {
+		t.Error("a promoted binary module has changed")
+	}
+	bad := f.Run("m", []byte("func.func @f() { return %a }"))
+	var findings struct{ Findings []struct{ Code string } }
+	if err := json.Unmarshal(bad.Findings, &findings); err != nil || bad.Status != statusInput || bad.Module != nil || len(findings.Findings) != 1 || !strings.HasPrefix(bad.Text, "m:1:") {
+		t.Errorf("%v %+v", err, bad)
+	}
+}
+
+// TestFilterKeepsSignature checks that a target converts at the boundary, and that a module whose
+// signature would change all the same is refused, in text and binary.
+func TestFilterKeepsSignature(t *testing.T) {
+	const wide = "func.func @main(%x: tensor<4xf64>) -> tensor<4xf64> {\n  %0 = stablehlo.negate %x : tensor<4xf64>\n  return %0 : tensor<4xf64>\n}\n"
+	_, encoded, _ := tool(wide, "--emit=artifact")
+	for _, module := range []string{wide, encoded} {
+		for flags, want := range map[string]int{"--target=no64": statusOK, "--target=no64 --boundary=replace": statusInput} {
+			f, err := NewFilter(strings.Fields(flags), FilterOptions{KeepSignature: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r := f.Run("m", []byte(module)); r.Status != want || want == statusInput != strings.Contains(r.Text, "the type of function main changed from") {
+				t.Errorf("%s: status %d, want %d\n%s", flags, r.Status, want, r.Text)
+			}
+		}
+	}
+}
+
+// TestFilterFlags checks the errors for flags that a Filter has not, and for wrong values.
+func TestFilterFlags(t *testing.T) {
+	for _, c := range []struct{ flags, want string }{
+		{"-i", "'-i' is not a flag about promotion, targets or gates"},
+		{"-o x", "'-o' is not"},
+		{"--why f64", "'--why' is not"},
+		{"--emit=llvm", "'--emit=llvm' is not"},
+		{"--baseline-update", "'--baseline-update' is not"},
+		{"in.mlir", "'in.mlir' is not a flag"},
+		{"--help", "'--help' is not"},
+		{"-s nothing", "unknown promotion system 'nothing'"},
+		{"--target nothing", "nothing"},
+	} {
+		if _, err := NewFilter(strings.Fields(c.flags), FilterOptions{}); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %s", c.flags, err, c.want)
+		}
+	}
+}
+
+// TestFingerprint checks that flags, and the contents of files that they name, change the
+// fingerprint.
+func TestFingerprint(t *testing.T) {
+	t.Chdir(t.TempDir())
+	file := filepath.Join(".", "my.target")
+	print := func(flags ...string) string {
+		f, err := NewFilter(flags, FilterOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return f.Fingerprint()
+	}
+	seen := map[string]bool{print(): true, print("-s=numpy"): true, print("-s=torch"): true}
+	for _, text := range []string{"replace f64 = f32\n", "replace f64 = bf16\n"} {
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		seen[print("--target=./my.target")] = true
+	}
+	if len(seen) != 5 || print() != print() {
+		t.Errorf("%d fingerprints", len(seen))
+	}
+}
+
+// TestFilterIsConcurrent runs a filter in several goroutines; the race detector watches it.
+func TestFilterIsConcurrent(t *testing.T) {
+	f, err := NewFilter([]string{"--deny=precision"}, FilterOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var group sync.WaitGroup
+	for i := range 8 {
+		group.Go(func() {
+			for range 20 {
+				if r := f.Run("m", []byte(filtered)); r.Status != statusInput || !strings.Contains(r.Text, "precision") {
+					t.Errorf("%d: %+v", i, r)
+				}
+			}
+		})
+	}
+	group.Wait()
+}
