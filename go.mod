@@ -11,6 +11,7 @@ require (
 )
 
 require (
+	github.com/mattn/go-shellwords v1.0.16 // indirect
 	github.com/mewmew/float v0.0.0-20201204173432-505706aa38fa // indirect
 	github.com/pkg/errors v0.9.1 // indirect
 	golang.org/x/exp v0.0.0-20240506185415-9bf2ced13842 // indirect

@@ -79,6 +79,7 @@ const dependencies = `
 	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/baseline passes/pipeline promote/lattices
 	cmd/hlo-promote:                     cmd/hlo-promote/internal/cli
 	cmd/hlo-promote/profile:             cmd/hlo-promote/internal/cli
+	cmd/hlo-promote/pjrt:                cmd/hlo-promote/internal/cli shellwords
 `
 
 // modules maps the names of other modules in the policy to their paths.
@@ -88,6 +89,8 @@ var modules = map[string]string{
 	"llir":  "github.com/llir/llvm",
 	"pflag": "github.com/spf13/pflag",
 	"sys":   "golang.org/x/sys",
+
+	"shellwords": "github.com/mattn/go-shellwords",
 }
 
 // forCommands lists packages of the standard library that only commands may import: libraries do

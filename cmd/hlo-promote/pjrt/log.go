@@ -1,0 +1,88 @@
+//go:build cgo && (linux || darwin)
+
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/cli"
+)
+
+// A log records what happens to programs. The zero log records nothing. Its methods may be called
+// concurrently; they ignore errors, because a full disk must not end a computation.
+type log struct {
+	lock   sync.Mutex
+	out    io.Writer // nil: nothing
+	folder string    // gets the modules and findings; "" if there is none
+	count  int       // of programs
+}
+
+// openLog opens a log: stderr, a directory that exists or whose name ends in /, or a file that it
+// appends to; "" is none.
+func openLog(name string) (*log, error) {
+	switch info, err := os.Stat(name); {
+	case name == "":
+		return &log{}, nil
+	case name == "stderr":
+		return &log{out: os.Stderr}, nil
+	case err == nil && info.IsDir() || os.IsPathSeparator(name[len(name)-1]):
+		if err := os.MkdirAll(name, 0o777); err != nil {
+			return nil, err
+		}
+		f, err := appendTo(filepath.Join(name, "log.txt"))
+		return &log{out: f, folder: name}, err
+	}
+	f, err := appendTo(name)
+	return &log{out: f}, err
+}
+
+func appendTo(name string) (*os.File, error) {
+	return os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
+}
+
+// note records a line.
+func (l *log) note(format string, args ...any) {
+	l.lock.Lock()
+	defer l.lock.Unlock()
+	l.write(format, args...)
+}
+
+func (l *log) write(format string, args ...any) {
+	if l.out != nil {
+		fmt.Fprintf(l.out, "hlo-promote: "+format+"\n", args...)
+	}
+}
+
+// record records a program and its result: a line and the findings as text, and in a directory the
+// files PROCESS-N.before, .after if it changed, and .json.
+func (l *log) record(module []byte, r *cli.Filtered) {
+	if l.out == nil {
+		return
+	}
+	l.lock.Lock()
+	defer l.lock.Unlock()
+	l.count++
+	name := fmt.Sprintf("%d-%d", os.Getpid(), l.count)
+	verdict := "unchanged"
+	switch {
+	case r.Status != statusOK:
+		verdict = "refused"
+	case r.Changed:
+		verdict = "changed"
+	}
+	l.write("program %s, %d bytes: %s", name, len(module), verdict)
+	io.WriteString(l.out, r.Text)
+	if l.folder == "" {
+		return
+	}
+	path := filepath.Join(l.folder, name)
+	os.WriteFile(path+".before", module, 0o666)
+	os.WriteFile(path+".json", r.Findings, 0o666)
+	if r.Changed {
+		os.WriteFile(path+".after", r.Module, 0o666)
+	}
+}
