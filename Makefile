@@ -4,7 +4,7 @@ STATICCHECK = go tool -modfile=tools/go.mod staticcheck
 ACTIONLINT = go tool -modfile=tools/go.mod actionlint
 
 .PHONY: help quick test deps format vet staticcheck actionlint lint tidy generate golden race lit oracles score libs difftest programs artifacts hostile fuzz \
-	growth install quickstart platforms supply wheel release ray api examples page bench targets newest cells bare
+	growth install quickstart platforms supply wheel release ray api pjrt examples page bench targets newest cells bare
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 14
@@ -68,6 +68,8 @@ ray: ## the recipe of docs/corpus.md
 	@tools/check/ray.sh
 api: ## the exported Go API, compared with the last tag
 	@tools/check/api.sh
+pjrt: ## the PJRT plugin around the CPU plugins of PyPI
+	@tools/check/pjrt.sh
 examples: ## the examples that are separate Go modules (needs jaxlib)
 	@tools/check/examples.sh
 page: ## the page in a browser (needs npm and chromium)
