@@ -9,11 +9,11 @@
 // values are tensors of rank 0. A quantized tensor holds its stored integers; the type of the value
 // in the module says what they mean.
 //
-// One table (table.go, and a function in the file of each kind of operation) has a row for each operation: its function, its
-// class of accuracy and its source in spec.md. An elementwise operation has a kernel, a loop over
-// the bytes of its operands; all others have a function of values. Bodies that consist of scalar
-// kernels, such as those of reduce and sort, are compiled once into a program (program.go) and do
-// not allocate.
+// One table (table.go, and a function in the file of each kind of operation) has a row for each
+// operation: its function, its class of accuracy and its source in spec.md. An elementwise
+// operation has a kernel, a loop over the bytes of its operands; all others have a function of
+// values. Bodies that consist of scalar kernels, such as those of reduce and sort, are compiled
+// once into a program (program.go) and do not allocate.
 //
 // # Values
 //
@@ -21,10 +21,10 @@
 // does (stablehlo/reference/Element.cpp): arithmetic rounds once to the element type, functions are
 // evaluated in double precision and rounded. Contractions add in any order, in f64 if an operand or
 // the result has it and else in f32; complex ones and reductions add in the order of the reference.
-// CHLO's functions are their decompositions (chlo.mlir). What spec.md leaves to the implementation is
-// computed as XLA for CPU does: division of an integer by zero is -1, its remainder the dividend, and
-// rng_bit_generator has XLA's bits. The numbers of rng follow [Options.Seed]. Unlike XLA for CPU,
-// subnormal numbers are kept.
+// CHLO's functions are their decompositions (chlo.mlir). What spec.md leaves to the implementation
+// is computed as XLA for CPU does: division of an integer by zero is -1, its remainder the
+// dividend, and rng_bit_generator has XLA's bits. The numbers of rng follow [Options.Seed]. Unlike
+// XLA for CPU, subnormal numbers are kept.
 //
 // # Limits
 //
