@@ -17,6 +17,8 @@ type origin struct {
 	r       *Reader
 	aliases parts.Aliases
 	argLocs map[ir.Value]int32 // places in aliases.Locations of the locations of block arguments
+	// the operands of operations with many, of which each may have an error
+	operands map[ir.Op][]ir.Range
 }
 
 func newOrigin(r *Reader, src *ir.Source) *origin {
@@ -81,10 +83,25 @@ func (o *origin) OpRange(m *ir.Module, op ir.Op) ir.Range {
 
 // OperandRange implements ir.Locator.
 func (o *origin) OperandRange(m *ir.Module, op ir.Op, i int) ir.Range {
-	if s, ok := o.statementOf(m, op); ok && i < len(s.layout.operands) {
-		return s.at(s.layout.operands[i])
+	const many = 16
+	if ranges := o.operands[op]; i < len(ranges) {
+		return ranges[i]
 	}
-	return o.OpRange(m, op)
+	s, ok := o.statementOf(m, op)
+	if !ok || i >= len(s.layout.operands) {
+		return o.OpRange(m, op)
+	}
+	if len(s.layout.operands) >= many {
+		var ranges []ir.Range
+		for _, t := range s.layout.operands {
+			ranges = append(ranges, s.at(t))
+		}
+		if o.operands == nil {
+			o.operands = map[ir.Op][]ir.Range{}
+		}
+		o.operands[op] = ranges
+	}
+	return s.at(s.layout.operands[i])
 }
 
 // BracesRange implements ir.Locator.

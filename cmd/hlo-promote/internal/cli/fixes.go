@@ -71,7 +71,7 @@ func (w *worker) addFixes(in *input, src *ir.Source, o *outcome, diagnostics ir.
 		op     ir.Op
 		effect string
 	}
-	var line shownLine
+	var line shownLines
 	var layers [][]*group // each has at most one fix for an operation
 	groups, fixesFor := map[key]*group{}, map[ir.Op]int{}
 	for i, d := range diagnostics {
@@ -118,7 +118,7 @@ func (w *worker) addFixes(in *input, src *ir.Source, o *outcome, diagnostics ir.
 }
 
 // textFix converts a fix that edits the text.
-func textFix(line *shownLine, src *ir.Source, name string, fix ir.Fix) report.Fix {
+func textFix(line *shownLines, src *ir.Source, name string, fix ir.Fix) report.Fix {
 	var edits []source.Edit
 	for _, e := range fix.Edits {
 		edits = append(edits, source.Edit{Start: e.Range.Start, End: e.Range.End, Text: e.Text})
@@ -128,7 +128,7 @@ func textFix(line *shownLine, src *ir.Source, name string, fix ir.Fix) report.Fi
 
 // fixesOf returns fixes of different operations as text edits; a fix without edits cannot be
 // applied to the text. It modifies the module.
-func fixesOf(line *shownLine, m *ir.Module, name string, fixes []ir.Fix) []report.Fix {
+func fixesOf(line *shownLines, m *ir.Module, name string, fixes []ir.Fix) []report.Fix {
 	made := make([]report.Fix, len(fixes))
 	done := make([]bool, len(fixes))
 	for i := range fixes {
@@ -176,7 +176,7 @@ func applyFix(m *ir.Module, fix *ir.Fix) {
 	}
 }
 
-func fixOf(line *shownLine, src *ir.Source, name, message string, edits []source.Edit) report.Fix {
+func fixOf(line *shownLines, src *ir.Source, name, message string, edits []source.Edit) report.Fix {
 	fix := report.Fix{Message: message, Edits: []report.Edit{}}
 	for _, e := range edits {
 		fix.Edits = append(fix.Edits, fileEdit(line, src, name, e))
@@ -184,7 +184,7 @@ func fixOf(line *shownLine, src *ir.Source, name, message string, edits []source
 	return fix
 }
 
-func fileEdit(line *shownLine, src *ir.Source, name string, of source.Edit) report.Edit {
+func fileEdit(line *shownLines, src *ir.Source, name string, of source.Edit) report.Edit {
 	place := func(offset int) (report.Position, string) {
 		p, in := line.at(src, ir.Range{Start: offset, End: offset})
 		if in.ASCII {

@@ -29,11 +29,16 @@ type locator struct {
 	lines       *sources
 	spans       []span // sorted by start; nil until opBefore needs them
 	calls       *explain.Calls
-	last        shownLine
+	last        shownLines
 }
 
-// A shownLine caches the line of the last place: a module may be a single line with thousands of
+// shownLines caches the lines of the last places: a module may be a few lines with thousands of
 // places.
+type shownLines struct {
+	lines [8]shownLine
+	next  int // the one to replace
+}
+
 type shownLine struct {
 	src   *ir.Source
 	start int // offset of the line
@@ -47,18 +52,23 @@ const minShown = 1 << 14
 
 // at returns the position of the start of a range, and the text of its line: all that is before
 // the end of the range, and at least minShown bytes after it.
-func (l *shownLine) at(src *ir.Source, r ir.Range) (ir.Position, report.Line) {
+func (c *shownLines) at(src *ir.Source, r ir.Range) (ir.Position, report.Line) {
 	p := src.Position(r.Start)
-	if start := r.Start - p.Column + 1; l.src != src || l.start != start || l.end < max(r.Start, r.End) {
-		end := start + 2*(max(r.Start, r.End)-start)
-		text, _, whole := bytes.Cut(src.Text[start:min(end+minShown, len(src.Text))], []byte("\n"))
-		if whole || end+minShown >= len(src.Text) {
-			text, end = bytes.TrimSuffix(text, []byte("\r")), math.MaxInt
-		}
-		wide := bytes.IndexFunc(text, func(r rune) bool { return r >= utf8.RuneSelf }) >= 0
-		*l = shownLine{src, start, end, report.Line{Text: string(text), Available: true, ASCII: !wide}}
+	start, last := r.Start-p.Column+1, max(r.Start, r.End)
+	at := slices.IndexFunc(c.lines[:], func(l shownLine) bool { return l.src == src && l.start == start })
+	if at < 0 {
+		at, c.next = c.next, (c.next+1)%len(c.lines)
+	} else if last <= c.lines[at].end {
+		return p, c.lines[at].line
 	}
-	return p, l.line
+	end := start + 2*(last-start)
+	text, _, whole := bytes.Cut(src.Text[start:min(end+minShown, len(src.Text))], []byte("\n"))
+	if whole || end+minShown >= len(src.Text) {
+		text, end = bytes.TrimSuffix(text, []byte("\r")), math.MaxInt
+	}
+	wide := bytes.IndexFunc(text, func(r rune) bool { return r >= utf8.RuneSelf }) >= 0
+	c.lines[at] = shownLine{src, start, end, report.Line{Text: string(text), Available: true, ASCII: !wide}}
+	return p, c.lines[at].line
 }
 
 // A span is the text of an operation.
