@@ -22,7 +22,7 @@ staticcheck: ## honnef.co/go/tools
 	@$(STATICCHECK) $$(go list ./... | grep -v /grammar$$)
 actionlint: ## the workflow files
 	@$(ACTIONLINT)
-lint: ## ruff and mypy over the Python tools
+lint: ## prose of docs and comments; ruff and mypy over the Python tools
 	@tools/check/lint.sh
 tidy: ## go.mod and go.sum are tidy
 	@go mod tidy -diff

@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
-# Run ruff and mypy, in the versions below, on the Python tools, and check that their imports have
-# no cycle. Other Python files need only docstrings. tools/pyproject.toml has the rules.
+# Check the width, size and phrases of docs and comments. Run ruff and mypy, in the versions below,
+# on the Python tools, and check that their imports have no cycle. Other Python files need only
+# docstrings. tools/pyproject.toml has the rules.
 . "$(dirname "$0")/common.sh"
+go test -count=1 -tags lint ./cmd/hlo-promote/internal/cli -run 'TestDocs|Comments$' || failed=1
 readonly ruff=0.17.6 mypy=2.4.1
 venv=$cache/lint-$ruff-$mypy
 if ! [ -x "$venv/bin/mypy" ]; then
