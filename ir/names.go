@@ -68,11 +68,11 @@ const (
 	NameResAttrs
 	NameCallee
 	NameValue
-	NameDecomposition
+	nameDecomposition
 	NameDirection
 	NameCompareType
-	NameFftType
-	NameDistribution
+	nameFftType
+	nameDistribution
 	NameIndex
 	NameDimension
 	NameDimensions
@@ -90,11 +90,11 @@ var codeNames = [...]string{
 	NameResAttrs:            "res_attrs",
 	NameCallee:              "callee",
 	NameValue:               "value",
-	NameDecomposition:       "decomposition",
+	nameDecomposition:       "decomposition",
 	NameDirection:           "comparison_direction",
 	NameCompareType:         "compare_type",
-	NameFftType:             "fft_type",
-	NameDistribution:        "rng_distribution",
+	nameFftType:             "fft_type",
+	nameDistribution:        "rng_distribution",
 	NameIndex:               "index",
 	NameDimension:           "dimension",
 	NameDimensions:          "dimensions",

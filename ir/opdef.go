@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"github.com/hlo-promote/hlo-promote/internal/lazy"
+	"github.com/hlo-promote/hlo-promote/ir/internal/trait"
 )
 
 // An OpDef is the definition of an operation: its operands, results, attributes, regions and custom
@@ -20,7 +21,7 @@ type OpDef struct {
 	Results   []ValueDef
 	Attrs     []AttrDef // inherent attributes
 	Regions   []RegionDef
-	Traits    []Trait // in the order in which MLIR checks them
+	Traits    []trait.Trait // in the order in which MLIR checks them
 	// predicates over the values, as MLIR words them: all of {operand, result} have same element
 	// type
 	Predicates []string
@@ -177,7 +178,7 @@ func (r *opRow) def(op OpName) *OpDef {
 		Successors: r.successors, Commutative: r.commutative, Short: r.short,
 	}
 	d.Operands, d.Results = valueDefs(r.operands, r.results)
-	d.Terminator = d.Has(IsTerminator)
+	d.Terminator = d.Has(trait.IsTerminator)
 	d.Dialect, d.ShortName, _ = strings.Cut(r.name, ".")
 	if d.Role = r.role; d.Role == Unknown {
 		d.Role = d.roleOf()
@@ -288,5 +289,5 @@ func (d *OpDef) roleOf() Role {
 // IsElementwise reports whether the operation has a trait that makes it elementwise. A few
 // elementwise operations have none: stablehlo.clamp, stablehlo.select.
 func (d *OpDef) IsElementwise() bool {
-	return d.Has(Elementwise) || d.Has(Broadcasting) || d.Has(CompatibleOperandsAndResultType)
+	return d.Has(trait.Elementwise) || d.Has(trait.Broadcasting) || d.Has(trait.CompatibleOperandsAndResultType)
 }

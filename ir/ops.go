@@ -1,6 +1,10 @@
 package ir
 
-import "github.com/hlo-promote/hlo-promote/internal/lazy"
+import (
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
+
+	"github.com/hlo-promote/hlo-promote/ir/internal/trait"
+)
 
 // An opRow is a row of the operation table: the operands, results, attributes, regions and custom
 // form of an operation. Names are those in the dialects' definitions. Where jaxlib 0.10.2 differs,
@@ -46,7 +50,7 @@ type opRow struct {
 	role              Role // if it does not follow from the traits, see roleOf
 	operands, results string
 	attrs, regions    string
-	traits            []Trait
+	traits            []trait.Trait
 	predicates        []string
 	successors        int
 	form, special     string
@@ -112,7 +116,7 @@ func commutativeRow(name, operand string) opRow {
 
 // broadcastingRow returns the row of a binary operation on tensors of different shapes, with traits
 // that constrain their element types.
-func broadcastingRow(name, operand, result string, traits []Trait) opRow {
+func broadcastingRow(name, operand, result string, traits []trait.Trait) opRow {
 	return opRow{name: name, operands: "lhs:" + operand + " rhs:" + operand, results: "result:" + result, form: " $lhs, $rhs{} : listed",
 		attrs: "broadcast_dimensions?:i64s", traits: traits}
 }
@@ -126,7 +130,7 @@ func foreignRows(rows ...opRow) []opRow {
 }
 
 // declaredRow returns a row with a declared form.
-func declaredRow(name, operands, results, attrs, form string, traits ...Trait) opRow {
+func declaredRow(name, operands, results, attrs, form string, traits ...trait.Trait) opRow {
 	return opRow{name: name, operands: operands, results: results, attrs: attrs, form: form, special: "declared", traits: traits}
 }
 
@@ -140,6 +144,6 @@ func (r opRow) withValueName(name string) opRow {
 const segmentsAttr = "operandSegmentSizes:i32s"
 
 var (
-	branchTraits  = []Trait{SingleBlock, SingleBlockImplicitTerminator, NoRegionArguments}
-	segmentedBody = []Trait{AttrSizedOperandSegments, SingleBlock, SingleBlockImplicitTerminator}
+	branchTraits  = []trait.Trait{trait.SingleBlock, trait.SingleBlockImplicitTerminator, trait.NoRegionArguments}
+	segmentedBody = []trait.Trait{trait.AttrSizedOperandSegments, trait.SingleBlock, trait.SingleBlockImplicitTerminator}
 )

@@ -1,5 +1,7 @@
 package ir
 
+import "github.com/hlo-promote/hlo-promote/ir/internal/trait"
+
 // chloOps lists all operations of CHLO (ChloOps.td of openxla/stablehlo@3c9301c1).
 var chloOps = []opRow{
 	broadcastingRow("chlo.broadcast_add", "AnyTensor", "AnyTensor", compatibleBroadcast),
@@ -61,7 +63,7 @@ var chloOps = []opRow{
 	unaryRow("chlo.tan", "arrow", "AnyFpOrComplexTensor"),
 	{name: "chlo.constant", role: Moves, results: "output:StaticShapeTensor", special: "constant", attrs: "value:elements"},
 	{name: "chlo.constant_like", role: Moves, operands: "operand:AnyTensor", results: "result:AnyTensor", attrs: "value:typed",
-		traits: []Trait{SameOperandsAndResultShape}},
+		traits: []trait.Trait{trait.SameOperandsAndResultShape}},
 	{name: "chlo.ragged_dot", role: Computes, operands: "lhs:AnyTensor rhs:AnyTensor group_sizes:IntTensor", results: "result:AnyTensor",
 		attrs: "ragged_dot_dimension_numbers:ragged precision_config?:chlo.precisions"},
 	{name: "chlo.top_k", role: Computes, operands: "operand:AnyTensor", results: "values:AnyTensor indices:AnyTensor",
@@ -69,5 +71,5 @@ var chloOps = []opRow{
 	{name: "chlo.scan", role: Moves, operands: "inputs*:AnyTensor inits*:AnyTensor", results: "outputs*:AnyTensor carries*:AnyTensor", regions: "body",
 		special: "scan",
 		attrs:   "dimension:i64>-1 scan_dim_size?:i64>-1 is_reverse?:bool=false is_associative?:bool operandSegmentSizes:i32s resultSegmentSizes:i32s",
-		traits:  []Trait{AttrSizedOperandSegments, AttrSizedResultSegments, IsIsolatedFromAbove}},
+		traits:  []trait.Trait{trait.AttrSizedOperandSegments, trait.AttrSizedResultSegments, trait.IsIsolatedFromAbove}},
 }

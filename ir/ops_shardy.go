@@ -1,16 +1,20 @@
 package ir
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/ir/internal/trait"
+)
 
 // shardyOps lists the operations of Shardy (shardy/dialect/sdy/ir/ops.td).
 func shardyOps() []opRow {
 	return []opRow{
-		{name: "sdy.mesh", form: " #sym_name = #mesh{}", attrs: "sym_name:symbolname mesh:sdy.mesh", traits: []Trait{HasParentModule, SymbolOpInterface}},
+		{name: "sdy.mesh", form: " #sym_name = #mesh{}", attrs: "sym_name:symbolname mesh:sdy.mesh", traits: []trait.Trait{trait.HasParentModule, trait.SymbolOpInterface}},
 		{name: "sdy.sharding_constraint", operands: "input:Any", results: "result:Any",
 			form: " $input #sharding{} : one", attrs: "sharding:sdy.sharding", traits: sameType},
 		{name: "sdy.reshard", operands: "input:Any", results: "result:Any",
 			form: " $input #sharding{} : one", attrs: "sharding:sdy.sharding", traits: sameType},
-		{name: "sdy.return", operands: "results*:Any", form: "{}{?results: $results} : pairs?", traits: []Trait{IsTerminator}},
+		{name: "sdy.return", operands: "results*:Any", form: "{}{?results: $results} : pairs?", traits: []trait.Trait{trait.IsTerminator}},
 		{name: "sdy.manual_computation", operands: "tensors*:Any", results: "results*:Any", regions: "body", special: "manual",
 			attrs: "in_shardings:sdy.sharding_per_value out_shardings:sdy.sharding_per_value manual_axes:sdy.manual_axes", traits: isolatedBody},
 		{name: "sdy.sharding_group", operands: "input:AnyElementRankedTensor",

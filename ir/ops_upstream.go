@@ -1,29 +1,33 @@
 package ir
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/hlo-promote/hlo-promote/ir/internal/trait"
+)
 
 // builtinOps lists the operations of builtin, func and cf (BuiltinOps.td, FuncOps.td and
 // ControlFlowOps.td of MLIR 22), and operations of interpreter and ub.
 var builtinOps = []opRow{
 	{name: "builtin.module", regions: "bodyRegion", special: "module", attrs: "sym_name?:string sym_visibility?:string",
-		traits: []Trait{NoRegionArguments, NoTerminator, HasOnlyGraphRegion, SingleBlock, IsIsolatedFromAbove, SymbolTable, SymbolOpInterface}, short: true},
+		traits: []trait.Trait{trait.NoRegionArguments, trait.NoTerminator, trait.HasOnlyGraphRegion, trait.SingleBlock, trait.IsIsolatedFromAbove, trait.SymbolTable, trait.SymbolOpInterface}, short: true},
 	{name: "builtin.unrealized_conversion_cast", operands: "inputs*:Any", results: "outputs*:Any",
 		form: "{?inputs: $inputs : ~inputs} to ~outputs{}", special: "declared"},
 
 	{name: "func.func", regions: "body+", special: "func",
 		attrs:  "sym_name:string function_type:type sym_visibility?:string arg_attrs?:dicts res_attrs?:dicts no_inline?:unit",
-		traits: []Trait{SymbolOpInterface, FunctionOpInterface, IsIsolatedFromAbove}},
+		traits: []trait.Trait{trait.SymbolOpInterface, trait.FunctionOpInterface, trait.IsIsolatedFromAbove}},
 	{name: "func.call", operands: "operands*:Any", results: "results*:Any",
 		form: " #callee($operands){} : fn", attrs: "callee:symbol arg_attrs?:dicts res_attrs?:dicts no_inline?:unit", short: true},
-	{name: "func.return", operands: "operands*:Any", form: "{}{?operands: $operands} : pairs?", traits: []Trait{HasParentFunc, IsTerminator}, short: true},
+	{name: "func.return", operands: "operands*:Any", form: "{}{?operands: $operands} : pairs?", traits: []trait.Trait{trait.HasParentFunc, trait.IsTerminator}, short: true},
 	{name: "func.constant", results: "result:Any", form: "{} #value : result", attrs: "value:symbol", valueName: "f", short: true},
 	{name: "func.call_indirect", operands: "callee:Function callee_operands*:Any", results: "results*:Any",
 		form: " $callee($callee_operands){} : callee", attrs: "arg_attrs?:dicts res_attrs?:dicts",
 		predicates: []string{"callee input types match argument types", "callee result types match result types"}, short: true},
 
-	{name: "cf.br", operands: "destOperands*:Any", special: "branch", traits: []Trait{BranchOpInterface, IsTerminator}, successors: 1},
+	{name: "cf.br", operands: "destOperands*:Any", special: "branch", traits: []trait.Trait{trait.BranchOpInterface, trait.IsTerminator}, successors: 1},
 	{name: "cf.cond_br", operands: "condition:I1 trueDestOperands*:Any falseDestOperands*:Any", special: "branch",
-		attrs: "branch_weights?:attr operandSegmentSizes:i32s", traits: []Trait{AttrSizedOperandSegments, BranchOpInterface, IsTerminator}, successors: 2},
+		attrs: "branch_weights?:attr operandSegmentSizes:i32s", traits: []trait.Trait{trait.AttrSizedOperandSegments, trait.BranchOpInterface, trait.IsTerminator}, successors: 2},
 
 	{name: "interpreter.run_parallel", role: Foreign, operands: "inputs*:TensorOrToken", results: "results*:TensorOrToken",
 		attrs: "infeed?:symbols programs:programs"},
@@ -34,10 +38,10 @@ var builtinOps = []opRow{
 	{name: "cf.assert", role: Foreign, operands: "arg:I1", form: " $arg, #msg{}", special: "declared", attrs: "msg:string"},
 	{name: "cf.switch", role: Foreign, operands: "flag:Integer defaultOperands*:Any caseOperands*:Any", special: "cf.switch",
 		attrs:  "case_values?:attr case_operand_segments:i32s " + segmentsAttr,
-		traits: []Trait{AttrSizedOperandSegments, BranchOpInterface, IsTerminator}, successors: -1},
+		traits: []trait.Trait{trait.AttrSizedOperandSegments, trait.BranchOpInterface, trait.IsTerminator}, successors: -1},
 
 	{name: "ub.poison", role: Foreign, results: "result:Any", form: "{} : result", attrs: "value?:attr!=#ub.poison"},
-	{name: "ub.unreachable", role: Foreign, form: "{}", special: "declared", traits: []Trait{IsTerminator}},
+	{name: "ub.unreachable", role: Foreign, form: "{}", special: "declared", traits: []trait.Trait{trait.IsTerminator}},
 }
 
 // arithOps lists the operations of arith and math (ArithOps.td and MathOps.td of MLIR 22). The
@@ -120,8 +124,8 @@ const (
 
 var (
 	isTest           = []string{"result type has i1 element type and same shape as operands"}
-	comparisonTraits = []Trait{SameTypeOperands, Elementwise}
-	onlyElementwise  = []Trait{Elementwise}
+	comparisonTraits = []trait.Trait{trait.SameTypeOperands, trait.Elementwise}
+	onlyElementwise  = []trait.Trait{trait.Elementwise}
 )
 
 // flaggedRow returns the row of a binary operation with overflow or, for floats, fastmath flags.
@@ -170,7 +174,7 @@ func extendedRow(name string) opRow {
 // castRow returns the row of an element conversion.
 func castRow(name, from, to string) opRow {
 	return opRow{name: name, operands: "in:" + from, results: "out:" + to, form: " $in{} : to",
-		traits: []Trait{SameOperandsAndResultShape, CastOpInterface, Elementwise}, predicates: []string{"input and output have the same tensor dimensions"}}
+		traits: []trait.Trait{trait.SameOperandsAndResultShape, trait.CastOpInterface, trait.Elementwise}, predicates: []string{"input and output have the same tensor dimensions"}}
 }
 
 // withGroup returns a cast with an optional group after its operand.
@@ -181,7 +185,7 @@ func withGroup(row opRow, group, attrs string) opRow {
 
 // scalingRow returns the row of a cast with a scale operand.
 func scalingRow(name, groups, attrs string) opRow {
-	return declaredRow(name, "in:FloatLike scale:FloatLike", "out:FloatLike", attrs, " $in, $scale"+groups+"{} : ~in, ~scale to ~out", CastOpInterface, Elementwise)
+	return declaredRow(name, "in:FloatLike scale:FloatLike", "out:FloatLike", attrs, " $in, $scale"+groups+"{} : ~in, ~scale to ~out", trait.CastOpInterface, trait.Elementwise)
 }
 
 // signRow adds the nneg flag, which asserts that the operand is not negative.
@@ -267,13 +271,13 @@ func scfOps() []opRow {
 			special: "scf.for", attrs: "unsignedCmp?:unit", traits: bodyTraits},
 		{name: "scf.if", operands: "condition:I1", results: "results*:Any", regions: "thenRegion elseRegion+", traits: branchTraits,
 			form: " $condition{->()} {&-}{else}{}", special: "declared"},
-		{name: "scf.while", operands: "inits*:Any", results: "results*:Any", regions: "before after", special: "scf.while", traits: []Trait{SingleBlock}},
-		declaredRow("scf.condition", "condition:I1 args*:Any", "", "", "($condition){}{?args: $args : ~args}", IsTerminator),
+		{name: "scf.while", operands: "inits*:Any", results: "results*:Any", regions: "before after", special: "scf.while", traits: []trait.Trait{trait.SingleBlock}},
+		declaredRow("scf.condition", "condition:I1 args*:Any", "", "", "($condition){}{?args: $args : ~args}", trait.IsTerminator),
 		{name: "scf.parallel", operands: "lowerBound*:Index upperBound*:Index step*:Index initVals*:Any", results: "results*:Any", regions: "region",
 			special: "scf.parallel", attrs: segmentsAttr, traits: segmentedBody},
-		{name: "scf.reduce", operands: "operands*:Any", regions: "reductions*", traits: []Trait{IsTerminator},
+		{name: "scf.reduce", operands: "operands*:Any", regions: "reductions*", traits: []trait.Trait{trait.IsTerminator},
 			form: "{?operands:($operands : ~operands)} {&*}{}", special: "declared"},
-		{name: "scf.reduce.return", operands: "result:Any", form: " $result{} : pairs", traits: []Trait{IsTerminator}},
+		{name: "scf.reduce.return", operands: "result:Any", form: " $result{} : pairs", traits: []trait.Trait{trait.IsTerminator}},
 		{name: "scf.index_switch", operands: "arg:Index", results: "results*:Any", regions: "defaultRegion caseRegions*", special: "scf.index_switch",
 			attrs: "cases:i64s", traits: bodyTraits},
 		{name: "scf.execute_region", results: "result*:Any", regions: "region+", attrs: "no_inline?:unit",
@@ -282,8 +286,8 @@ func scfOps() []opRow {
 			results: "results*:Any", regions: "region", special: "scf.forall",
 			attrs: segmentsAttr + " staticLowerBound:i64s staticUpperBound:i64s staticStep:i64s mapping?:array", traits: segmentedBody},
 		{name: "scf.forall.in_parallel", regions: "region", form: " {&-}{}", special: "declared",
-			traits: []Trait{NoTerminator, SingleBlock, IsTerminator, HasOnlyGraphRegion}},
-		{name: "scf.yield", operands: "results*:Any", form: "{}{?results: $results} : pairs?", traits: []Trait{IsTerminator}},
+			traits: []trait.Trait{trait.NoTerminator, trait.SingleBlock, trait.IsTerminator, trait.HasOnlyGraphRegion}},
+		{name: "scf.yield", operands: "results*:Any", form: "{}{?results: $results} : pairs?", traits: []trait.Trait{trait.IsTerminator}},
 	}
 }
 
@@ -291,7 +295,7 @@ func scfOps() []opRow {
 func tensorOps() []opRow {
 	return slices.Concat([]opRow{
 		{name: "tensor.cast", operands: "source:AnyElementTensor", results: "dest:AnyElementTensor",
-			form: " $source{} : to", traits: []Trait{CastOpInterface}, valueName: "cast"},
+			form: " $source{} : to", traits: []trait.Trait{trait.CastOpInterface}, valueName: "cast"},
 		{name: "tensor.dim", operands: "source:NonScalarTensor index:Index", results: "result:Index", form: "{} $source, $index : ~source", special: "declared", valueName: "dim"},
 		{name: "tensor.extract", operands: "tensor:AnyElementRankedTensor indices*:Index", results: "result:Any",
 			form: " $tensor$[indices]{} : ~tensor^result", special: "declared", predicates: []string{"result type matches element type of tensor"}, valueName: "extracted"},
@@ -305,7 +309,7 @@ func tensorOps() []opRow {
 			form: " $scalar into $dest$[indices]{} : ~dest=result^scalar", special: "declared",
 			predicates: []string{"result type matches type of dest", "scalar type matches element type of dest"}, valueName: "inserted"},
 		declaredRow("tensor.extract_slice", "source:AnyElementRankedTensor offsets*:Index sizes*:Index strides*:Index", "result:AnyElementRankedTensor", sliceAttrs,
-			" $source%[offsets] %[sizes] %[strides]{} : ~source to ~result", AttrSizedOperandSegments).withValueName("extracted_slice"),
+			" $source%[offsets] %[sizes] %[strides]{} : ~source to ~result", trait.AttrSizedOperandSegments).withValueName("extracted_slice"),
 		insertRow("tensor.insert_slice", "result:AnyElementRankedTensor", "~dest=result", "result type matches type of dest").withValueName("inserted_slice"),
 		insertRow("tensor.parallel_insert_slice", "", "~dest"),
 		declaredRow("tensor.expand_shape", "src:AnyElementTensor output_shape*:Index", "result:AnyElementTensor", "reassociation:i64arrays static_output_shape:i64s",
@@ -317,11 +321,11 @@ func tensorOps() []opRow {
 			form: " $source{?nofold: nofold} low%[low] high%[high] {&}{} : ~source to ~result", special: "declared"},
 		{name: "tensor.generate", operands: "dynamicExtents*:Index", results: "result:AnyElementRankedTensor", regions: "body",
 			form: " $dynamicExtents {&}{} : ~result", special: "declared", traits: bodyTraits, valueName: "generated"},
-		{name: "tensor.yield", operands: "value:Any", form: " $value{} : pairs", traits: []Trait{IsTerminator}},
+		{name: "tensor.yield", operands: "value:Any", form: " $value{} : pairs", traits: []trait.Trait{trait.IsTerminator}},
 		declaredRow("tensor.concat", "inputs*:AnyElementRankedTensor", "result:AnyElementRankedTensor", "dim:i64", " dim(#dim) $inputs{} : ~()").withValueName("concat"),
 		declaredRow("tensor.reshape", "source:AnyElementTensor shape:ExtentsTensor", "result:AnyElementTensor", "", " $source($shape){} : ~()").withValueName("reshape"),
 	}, foreignRows(
-		declaredRow("tensor.bitcast", "source:IntegerOrFloatTensor", "dest:IntegerOrFloatTensor", "", " $source{} : ~source to ~dest", CastOpInterface),
+		declaredRow("tensor.bitcast", "source:IntegerOrFloatTensor", "dest:IntegerOrFloatTensor", "", " $source{} : ~source to ~dest", trait.CastOpInterface),
 		declaredRow("tensor.gather", "source:AnyElementRankedTensor indices:IndexLikeTensor", "result:AnyElementRankedTensor", "gather_dims:i64s unique?:unit",
 			" $source[$indices] gather_dims(#gather_dims){?unique: unique}{} : ~()").withValueName("gather"),
 		declaredRow("tensor.scatter", "source:AnyElementRankedTensor dest:AnyElementRankedTensor indices:IndexLikeTensor", "result:AnyElementRankedTensor",
@@ -336,7 +340,7 @@ const sliceAttrs = segmentsAttr + " static_offsets:i64s static_sizes:i64s static
 // that of the result, if any.
 func insertRow(name, result, dest string, predicates ...string) opRow {
 	row := declaredRow(name, "source:AnyElementRankedTensor dest:AnyElementRankedTensor offsets*:Index sizes*:Index strides*:Index", result, sliceAttrs,
-		" $source into $dest%[offsets] %[sizes] %[strides]{} : ~source into "+dest, AttrSizedOperandSegments)
+		" $source into $dest%[offsets] %[sizes] %[strides]{} : ~source into "+dest, trait.AttrSizedOperandSegments)
 	row.predicates = predicates
 	return row
 }
@@ -355,7 +359,7 @@ func shapeOps() []opRow {
 		arrowRow("shape.get_extent", "shape:ShapeOrExtents dim:SizeOrIndex", "extent:SizeOrIndex", " $shape, $dim"),
 		arrowRow("shape.dim", "value:AnyShaped index:SizeOrIndex", "extent:SizeOrIndex", " $value, $index"),
 		arrowRow("shape.rank", "shape:ShapeOrExtents", "rank:SizeOrIndex", " $shape"),
-		declaredRow("shape.size_to_index", "arg:SizeOrIndex", "result:Index", "", " $arg{} : ~arg", CastOpInterface),
+		declaredRow("shape.size_to_index", "arg:SizeOrIndex", "result:Index", "", " $arg{} : ~arg", trait.CastOpInterface),
 		declaredRow("shape.cstr_eq", "shapes*:ShapeOrExtents", "result:Witness", "", " $shapes{} : ~shapes"),
 		declaredRow("shape.cstr_require", "pred:I1", "result:Witness", "msg:string", " $pred, #msg{}"),
 		declaredRow("shape.const_witness", "", "result:Witness", "passing:bool", " #passing{}"),
@@ -382,13 +386,13 @@ func shapeOps() []opRow {
 		opRow{name: "shape.assuming", operands: "witness:Witness", results: "results*:Any", regions: "doRegion", traits: bodyTraits,
 			form: " $witness{->()} {&-}{}", special: "declared"},
 		opRow{name: "shape.reduce", operands: "shape:ShapeOrExtents initVals*:Any", results: "result*:Any", regions: "region", special: "shape.reduce",
-			traits: []Trait{SingleBlock}},
+			traits: []trait.Trait{trait.SingleBlock}},
 		opRow{name: "shape.func", regions: "body+", special: "func",
 			attrs:  "sym_name:string function_type:type sym_visibility?:string arg_attrs?:dicts res_attrs?:dicts",
-			traits: []Trait{FunctionOpInterface, IsIsolatedFromAbove}},
+			traits: []trait.Trait{trait.FunctionOpInterface, trait.IsIsolatedFromAbove}},
 		opRow{name: "shape.function_library", regions: "body", attrs: "sym_name:symbolname sym_visibility?:string mapping:dict",
 			form: " #sym_name{attributes} {&} mapping #mapping", special: "declared",
-			traits: []Trait{IsIsolatedFromAbove, NoRegionArguments, SymbolTable, SymbolOpInterface, NoTerminator, SingleBlock}},
+			traits: []trait.Trait{trait.IsIsolatedFromAbove, trait.NoRegionArguments, trait.SymbolTable, trait.SymbolOpInterface, trait.NoTerminator, trait.SingleBlock}},
 	), foreignRows(yieldRows("shape.assuming_yield", "shape.return", "shape.yield")...))
 }
 
@@ -400,7 +404,7 @@ func arrowRow(name, operands, results, form string) opRow {
 // yieldRows returns rows of terminators that yield any number of operands.
 func yieldRows(names ...string) (rows []opRow) {
 	for _, name := range names {
-		rows = append(rows, opRow{name: name, operands: "operands*:Any", form: "{}{?operands: $operands} : pairs?", traits: []Trait{IsTerminator}})
+		rows = append(rows, opRow{name: name, operands: "operands*:Any", form: "{}{?operands: $operands} : pairs?", traits: []trait.Trait{trait.IsTerminator}})
 	}
 	return rows
 }

@@ -87,7 +87,7 @@ func CalleeName(n OpName) AttrName {
 	case OpFuncCall:
 		return NameCallee
 	case OpComposite:
-		return NameDecomposition
+		return nameDecomposition
 	}
 	return -1
 }

@@ -1,65 +1,34 @@
 package ir
 
-import "slices"
+import (
+	"slices"
 
-// A Trait is a named property of operation definitions, such as SameOperandsAndResultType.
-type Trait uint8
-
-// The traits of MLIR (OpBase.td, SymbolInterfaces.td, FunctionInterfaces.td,
-// ControlFlowInterfaces.td, CastInterfaces.td), of StableHLO (Base.td) and CHLO (ChloOps.td).
-// Package ir/verify checks them.
-const (
-	SameOperandsAndResultShape Trait = iota
-	SameOperandsElementType
-	SameTypeOperands
-	SameOperandsAndResultElementType
-	SameOperandsAndResultType
-	Elementwise
-	CompatibleOperandsAndResultType // of StableHLO, as are the next four
-	CompatibleOperandsAndResultElementType
-	CompatibleOperandsElementType
-	PairwiseSameOperandAndResultType
-	PairwiseSameOperandAndResultElementType
-	SingleBlock
-	SingleBlockImplicitTerminator
-	NoRegionArguments
-	NoTerminator
-	IsTerminator
-	IsIsolatedFromAbove
-	HasOnlyGraphRegion
-	HasParentFunc
-	HasParentModule
-	AttrSizedOperandSegments
-	AttrSizedResultSegments
-	SymbolOpInterface
-	SymbolTable
-	FunctionOpInterface
-	BranchOpInterface
-	CastOpInterface
-	Broadcasting     // of CHLO
-	NumTraits    int = iota
+	"github.com/hlo-promote/hlo-promote/ir/internal/trait"
 )
 
 // Shared lists of traits, each in the order in which MLIR checks them.
 var (
-	unaryTraits        = []Trait{CompatibleOperandsAndResultType, Elementwise, SameOperandsAndResultShape}
-	binaryTraits       = []Trait{CompatibleOperandsAndResultType, SameOperandsAndResultShape, Elementwise}
-	mappedTraits       = []Trait{Elementwise, SameOperandsAndResultShape}
-	arithTraits        = []Trait{SameOperandsAndResultType, Elementwise}
-	bodyTraits         = []Trait{SingleBlock, SingleBlockImplicitTerminator}
-	isolatedBody       = []Trait{SingleBlock, SingleBlockImplicitTerminator, IsIsolatedFromAbove}
-	sameType           = []Trait{SameOperandsAndResultType}
-	sameElements       = []Trait{SameOperandsAndResultElementType}
-	compatibleTypes    = []Trait{CompatibleOperandsAndResultType}
-	compatibleElements = []Trait{CompatibleOperandsAndResultElementType}
+	unaryTraits        = []trait.Trait{trait.CompatibleOperandsAndResultType, trait.Elementwise, trait.SameOperandsAndResultShape}
+	binaryTraits       = []trait.Trait{trait.CompatibleOperandsAndResultType, trait.SameOperandsAndResultShape, trait.Elementwise}
+	mappedTraits       = []trait.Trait{trait.Elementwise, trait.SameOperandsAndResultShape}
+	arithTraits        = []trait.Trait{trait.SameOperandsAndResultType, trait.Elementwise}
+	bodyTraits         = []trait.Trait{trait.SingleBlock, trait.SingleBlockImplicitTerminator}
+	isolatedBody       = []trait.Trait{trait.SingleBlock, trait.SingleBlockImplicitTerminator, trait.IsIsolatedFromAbove}
+	sameType           = []trait.Trait{trait.SameOperandsAndResultType}
+	sameElements       = []trait.Trait{trait.SameOperandsAndResultElementType}
+	compatibleTypes    = []trait.Trait{trait.CompatibleOperandsAndResultType}
+	compatibleElements = []trait.Trait{trait.CompatibleOperandsAndResultElementType}
 
-	onlyBroadcast       = []Trait{Broadcasting}
-	sameBroadcast       = []Trait{SameOperandsAndResultElementType, Broadcasting}
-	compatibleBroadcast = []Trait{CompatibleOperandsAndResultElementType, Broadcasting}
+	onlyBroadcast       = []trait.Trait{trait.Broadcasting}
+	sameBroadcast       = []trait.Trait{trait.SameOperandsAndResultElementType, trait.Broadcasting}
+	compatibleBroadcast = []trait.Trait{trait.CompatibleOperandsAndResultElementType, trait.Broadcasting}
 )
 
+// Broadcasts reports whether an operation broadcasts its operands (ChloOps.td).
+func (d *OpDef) Broadcasts() bool { return d.Has(trait.Broadcasting) }
+
 // Has reports whether an operation has a trait.
-func (d *OpDef) Has(t Trait) bool { return slices.Contains(d.Traits, t) }
+func (d *OpDef) Has(t trait.Trait) bool { return slices.Contains(d.Traits, t) }
 
 // implicitTerminators has the terminators of regions, by operation or by dialect.
 var implicitTerminators = [...]struct {

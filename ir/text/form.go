@@ -8,6 +8,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/internal/trait"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/attr"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
@@ -119,7 +120,7 @@ func newForm(d *ir.OpDef) opForm {
 	f.namesResults = d.ValueNames != nil || f.special != nil && (f.special.resultBase != nil || f.special.resultName != nil)
 	f.items = p.items("")
 	f.consumed = appendNames(nil, f.items)
-	if d.Has(ir.AttrSizedOperandSegments) {
+	if d.Has(trait.AttrSizedOperandSegments) {
 		f.consumed = append(f.consumed, ir.NameOperandSegments)
 	}
 	slices.Sort(f.consumed)

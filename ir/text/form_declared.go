@@ -7,6 +7,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/internal/trait"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
@@ -223,7 +224,7 @@ func (x *declaredReader) finish() {
 		}
 		sizes = append(sizes, len(list.names))
 	}
-	if x.def.Has(ir.AttrSizedOperandSegments) {
+	if x.def.Has(trait.AttrSizedOperandSegments) {
 		x.addSegments(sizes...)
 	}
 	if x.layout.resultTypes != nil {
@@ -240,7 +241,7 @@ func (x *declaredReader) finish() {
 // listsOf divides the operands of an operation by its definition; nil if their number does not fit.
 func listsOf(m *ir.Module, op ir.Op) (lists [][]ir.Value) {
 	def := m.OpDef(op)
-	if def.Has(ir.AttrSizedOperandSegments) {
+	if def.Has(trait.AttrSizedOperandSegments) {
 		lists = splitOperands(m, op)
 		for i, d := range def.Operands {
 			if i >= len(lists) || !d.Many && len(lists[i]) != 1 {

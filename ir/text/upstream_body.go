@@ -2,6 +2,7 @@ package text
 
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/internal/trait"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
@@ -21,7 +22,7 @@ func (b *builder) completeBody(op ir.Op, r ir.Region, args []upstreamArg) *synta
 		}
 		block = m.NewBlock(r, types...)
 	}
-	if def.Has(ir.NoTerminator) || m.NextBlock(block) != 0 {
+	if def.Has(trait.NoTerminator) || m.NextBlock(block) != 0 {
 		return nil
 	}
 	if last := m.LastOp(block); last != 0 {

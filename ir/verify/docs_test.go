@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/internal/trait"
 )
 
 var update = flag.Bool("update", false, "write the table of docs/verify.md")
@@ -78,19 +79,19 @@ func TestComplete(t *testing.T) {
 			t.Errorf("%s: the row has no check", def.Name)
 		}
 	}
-	used := map[ir.Trait]bool{}
+	used := map[trait.Trait]bool{}
 	for _, d := range ir.KnownOps() {
 		r := ruleOf(d.Op)
-		if !d.Has(ir.CastOpInterface) && r.canCast != nil {
+		if !d.Has(trait.CastOpInterface) && r.canCast != nil {
 			t.Errorf("%s has a rule for casts but not CastOpInterface", d.Name)
 		}
 		for _, trait := range d.Traits {
 			used[trait] = true
 		}
 	}
-	for trait := range ir.Trait(ir.NumTraits) {
+	for trait := range trait.Trait(trait.Num) {
 		if !used[trait] {
-			t.Errorf("no operation has trait %d of ir.Trait", trait)
+			t.Errorf("no operation has trait %d of package trait", trait)
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/internal/suggest"
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/internal/trait"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 )
 
@@ -38,7 +39,7 @@ func (r *run) remedy(f *fail.Failure) string {
 
 // requiresSameShape reports whether a trait requires operands and results to have the same shape.
 func (r *rule) requiresSameShape() bool {
-	return r.def.Has(ir.SameOperandsAndResultShape) || r.def.Has(ir.CompatibleOperandsAndResultType)
+	return r.def.Has(trait.SameOperandsAndResultShape) || r.def.Has(trait.CompatibleOperandsAndResultType)
 }
 
 // suggestOp suggests a registered operation with a similar name.

@@ -4,6 +4,7 @@ import (
 	"sync/atomic"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/internal/trait"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 )
@@ -51,7 +52,7 @@ type rule struct {
 	manyOperands bool
 	manyResults  bool
 	attrs        []attrRule
-	traits       []*trait // those with checks
+	traits       []*traitChecks // those with checks
 	predicates   []predicate
 	terminator   ir.OpName // terminator of the dialect's regions
 	noTerminator bool      // blocks need no terminator
@@ -114,13 +115,13 @@ func makeRule(def *ir.OpDef, known *row) *rule {
 	for i := range def.Attrs {
 		r.attrs[i] = attrRule{&def.Attrs[i], ods.MakeAttr(def.Attrs[i].Constraint)}
 	}
-	r.isIsolated = def.Has(ir.IsIsolatedFromAbove)
+	r.isIsolated = def.Has(trait.IsIsolatedFromAbove)
 	r.isLocal = !r.readsMore && r.symbols == nil && r.verifyLate == nil && r.parent == nil && !def.Terminator &&
 		len(def.Regions) == 0 && def.Successors == 0
-	r.noTerminator, r.isGraph = def.Has(ir.NoTerminator), def.Has(ir.HasOnlyGraphRegion)
-	r.traits = make([]*trait, 0, 1+len(def.Traits))
+	r.noTerminator, r.isGraph = def.Has(trait.NoTerminator), def.Has(trait.HasOnlyGraphRegion)
+	r.traits = make([]*traitChecks, 0, 1+len(def.Traits))
 	if r.parent != nil {
-		r.traits = append(r.traits, &trait{early: true, check: r.parent})
+		r.traits = append(r.traits, &traitChecks{early: true, check: r.parent})
 	}
 	for _, name := range def.Traits {
 		t := &traits[name]

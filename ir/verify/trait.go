@@ -5,15 +5,16 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/internal/trait"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/quant"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
-// A trait holds the checks of an MLIR trait. onExit runs after the operation's regions have been
+// A traitChecks holds the checks of an MLIR trait. onExit runs after the operation's regions have been
 // verified.
-type trait struct {
+type traitChecks struct {
 	check      func(c *check) *fail.Failure
 	onExit     func(c *check) *fail.Failure
 	early      bool // runs before the constraints on values and attributes
@@ -25,39 +26,39 @@ type trait struct {
 
 // traits holds the checks of MLIR's traits (Operation.cpp, OpDefinition.h, SymbolTable.cpp) and
 // StableHLO's (Base.h). init fills it, because its functions refer to it.
-var traits [ir.NumTraits]trait
+var traits [trait.Num]traitChecks
 
 func init() {
-	traits = [ir.NumTraits]trait{
-		ir.SameOperandsAndResultShape: {check: verifySameShape},
-		ir.SameTypeOperands:           {check: verifySameTypeOperands},
-		ir.SameOperandsElementType: {check: operandsAlike((*check).elementsSame,
+	traits = [trait.Num]traitChecks{
+		trait.SameOperandsAndResultShape: {check: verifySameShape},
+		trait.SameTypeOperands:           {check: verifySameTypeOperands},
+		trait.SameOperandsElementType: {check: operandsAlike((*check).elementsSame,
 			"requires the same element type for all operands")},
-		ir.SameOperandsAndResultElementType: {check: verifySameElements},
-		ir.SameOperandsAndResultType:        {check: verifySameType, infer: inferLikeAnchor, compare: identicalTypes},
-		ir.Elementwise:                      {check: verifyElementwise},
-		ir.CompatibleOperandsAndResultType: {check: allAlike(typesCompatible,
+		trait.SameOperandsAndResultElementType: {check: verifySameElements},
+		trait.SameOperandsAndResultType:        {check: verifySameType, infer: inferLikeAnchor, compare: identicalTypes},
+		trait.Elementwise:                      {check: verifyElementwise},
+		trait.CompatibleOperandsAndResultType: {check: allAlike(typesCompatible,
 			"requires compatible types for all operands and results"), infer: inferFromOperands},
-		ir.Broadcasting: {infer: inferBroadcastBinary},
-		ir.CompatibleOperandsAndResultElementType: {check: allAlike((*check).elementsCompatible,
+		trait.Broadcasting: {infer: inferBroadcastBinary},
+		trait.CompatibleOperandsAndResultElementType: {check: allAlike((*check).elementsCompatible,
 			"requires compatible element types for all operands and results")},
-		ir.CompatibleOperandsElementType: {check: operandsAlike((*check).elementsCompatible,
+		trait.CompatibleOperandsElementType: {check: operandsAlike((*check).elementsCompatible,
 			"requires compatible element types for all operands")},
-		ir.PairwiseSameOperandAndResultType:        {check: pairsAlike((*check).typesEqual, "type")},
-		ir.PairwiseSameOperandAndResultElementType: {check: pairsAlike((*check).elementsSame, "element type")},
-		ir.SingleBlock:                   {early: true, check: verifySingleBlock},
-		ir.SingleBlockImplicitTerminator: {onExit: verifyImplicitTerminator},
-		ir.NoRegionArguments:             {early: true, check: verifyNoRegionArguments},
-		ir.IsTerminator:                  {check: verifyTerminator},
-		ir.HasParentFunc:                 {contextual: true, early: true, check: verifyParent(ir.OpFunc)},
-		ir.HasParentModule:               {contextual: true, early: true, check: verifyParent(ir.OpModule)},
-		ir.AttrSizedOperandSegments:      {early: true, check: verifyOperandSegments},
-		ir.AttrSizedResultSegments:       {early: true, check: verifyResultSegments},
-		ir.SymbolOpInterface:             {contextual: true, check: verifySymbol},
-		ir.SymbolTable:                   {onExit: verifySymbolTable},
-		ir.FunctionOpInterface:           {check: verifyFunctionTrait},
-		ir.BranchOpInterface:             {check: verifyBranch},
-		ir.CastOpInterface:               {check: verifyCast},
+		trait.PairwiseSameOperandAndResultType:        {check: pairsAlike((*check).typesEqual, "type")},
+		trait.PairwiseSameOperandAndResultElementType: {check: pairsAlike((*check).elementsSame, "element type")},
+		trait.SingleBlock:                             {early: true, check: verifySingleBlock},
+		trait.SingleBlockImplicitTerminator:           {onExit: verifyImplicitTerminator},
+		trait.NoRegionArguments:                       {early: true, check: verifyNoRegionArguments},
+		trait.IsTerminator:                            {check: verifyTerminator},
+		trait.HasParentFunc:                           {contextual: true, early: true, check: verifyParent(ir.OpFunc)},
+		trait.HasParentModule:                         {contextual: true, early: true, check: verifyParent(ir.OpModule)},
+		trait.AttrSizedOperandSegments:                {early: true, check: verifyOperandSegments},
+		trait.AttrSizedResultSegments:                 {early: true, check: verifyResultSegments},
+		trait.SymbolOpInterface:                       {contextual: true, check: verifySymbol},
+		trait.SymbolTable:                             {onExit: verifySymbolTable},
+		trait.FunctionOpInterface:                     {check: verifyFunctionTrait},
+		trait.BranchOpInterface:                       {check: verifyBranch},
+		trait.CastOpInterface:                         {check: verifyCast},
 	}
 }
 

@@ -135,7 +135,7 @@ func namesDevices(a ir.AttrDef) bool { return a.Text == "replica_groups" || a.Te
 // for chlo.broadcast_add.
 func (f *function) unbroadcast(op ir.OpName) ir.OpName {
 	d := ir.Known(op)
-	if d == nil || !d.Has(ir.Broadcasting) {
+	if d == nil || !d.Broadcasts() {
 		return ir.OpNone
 	}
 	name := strings.TrimPrefix(d.ShortName, "broadcast_")

@@ -52,7 +52,7 @@ func TestReasons(t *testing.T) {
 func TestBroadcastsHaveRules(t *testing.T) {
 	f := &function{emitter: &emitter{m: promoted(t, "")}}
 	for _, d := range ir.KnownOps() {
-		if _, ok := rules.Get()[f.unbroadcast(d.Op)]; ok != d.Has(ir.Broadcasting) {
+		if _, ok := rules.Get()[f.unbroadcast(d.Op)]; ok != d.Broadcasts() {
 			t.Errorf("%s broadcasts: %v; the operation that it applies has a rule: %v", d.Name, !ok, ok)
 		}
 	}

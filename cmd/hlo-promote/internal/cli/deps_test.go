@@ -25,22 +25,23 @@ const dependencies = `
 
 	ir/elem/internal/digits:
 	ir/elem:                   ir/elem/internal/digits internal/lazy
+	ir/internal/trait:
 	ir/internal/chunk:
 	ir/internal/intern:
 	ir/internal/limits:
-	ir:                        ir/elem ir/internal/chunk ir/internal/intern internal/lazy
+	ir:                        ir/elem ir/internal/chunk ir/internal/intern ir/internal/trait internal/lazy
 	ir/verify/internal/fail: ir
 	ir/verify/internal/sdy:   ir/verify/internal/fail
 	ir/verify/internal/shape: ir ir/verify/internal/fail
 	ir/verify/internal/quant:  ir
 	ir/verify/internal/ods:    ir ir/elem ir/verify/internal/quant
-	ir/verify:                 ir ir/elem ir/verify/internal/fail ir/verify/internal/shape ir/verify/internal/ods ir/verify/internal/quant ir/verify/internal/sdy internal/suggest internal/lazy
-	ir/text/internal/syntax:   ir/elem ir/internal/chunk ir/internal/limits grammar internal/lazy
+	ir/verify:                 ir ir/elem ir/internal/trait ir/verify/internal/fail ir/verify/internal/shape ir/verify/internal/ods ir/verify/internal/quant ir/verify/internal/sdy internal/suggest internal/lazy
+	ir/text/internal/syntax:   ir/elem ir/internal/limits grammar internal/lazy
 	ir/text/internal/scope:    ir ir/internal/chunk ir/text/internal/syntax
 	ir/text/internal/sniff: ir/elem ir/text/internal/syntax internal/lazy
 	ir/text/internal/parts:    ir ir/elem ir/internal/chunk ir/internal/limits ir/text/internal/syntax grammar internal/lazy
 	ir/text/internal/attr: ir ir/elem ir/text/internal/parts ir/text/internal/syntax grammar
-	ir/text:                   ir ir/elem ir/internal/chunk ir/internal/limits ir/text/internal/attr ir/text/internal/sniff ir/text/internal/parts ir/text/internal/scope ir/text/internal/syntax grammar internal/suggest internal/lazy
+	ir/text:                   ir ir/elem ir/internal/limits ir/internal/trait ir/text/internal/attr ir/text/internal/sniff ir/text/internal/parts ir/text/internal/scope ir/text/internal/syntax grammar internal/suggest internal/lazy
 	ir/source:                 internal/diff ir ir/text
 	ir/jaxexport:
 	ir/bytecode/schema:        ir ir/elem internal/lazy
