@@ -87,8 +87,6 @@ func NewLocations(src []byte) Locations {
 	return Locations{Source: src, limit: int32(min(len(src)/bytesEach+chunk.Size, math.MaxInt32/2)), reserves: true}
 }
 
-func (l *Locations) isEmpty() bool { return l.numbered.End()+l.others.End() == 0 }
-
 // At returns the location at a place.
 func (l *Locations) At(place int32) *Location {
 	if place > l.limit {

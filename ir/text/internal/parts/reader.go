@@ -98,8 +98,3 @@ type Aliases struct {
 	Locations *Locations
 	distinct  map[int64]ir.Attr // attributes by number
 }
-
-// IsEmpty reports whether nothing has been defined or used yet.
-func (a *Aliases) IsEmpty() bool {
-	return len(a.Types)+len(a.Attrs)+len(a.distinct) == 0 && a.Locations.isEmpty()
-}

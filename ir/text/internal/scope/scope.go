@@ -178,15 +178,6 @@ func (s *Scopes) addBlock(list *blocks, number int) int32 {
 	return list.find(number)
 }
 
-// LookupNumber returns the binding of a name that is just a number, or nil if it is not visible or
-// not stored by number.
-func (s *Scopes) LookupNumber(number int32) *Binding {
-	if at := uint32(number) >> blockBits; at < uint32(len(s.numbers)) && s.numbers[at] != 0 {
-		return s.Lookup(s.numbers[at] + number&blockMask)
-	}
-	return nil
-}
-
 // NumForwardUses returns the number of uses recorded by Wait, resolved ones included.
 func (s *Scopes) NumForwardUses() int { return len(s.uses) }
 

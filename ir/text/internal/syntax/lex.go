@@ -17,14 +17,6 @@ func HasText(src []byte, at int, text string) bool {
 // NameEnd returns the end of the name at an offset.
 func NameEnd(src []byte, at int) int { return skipClass(src, at, cName) }
 
-// WordEnd returns the end of the bare word at an offset, which is the offset if there is none.
-func WordEnd(src []byte, at int) int {
-	if at < len(src) && is(src[at], cLetter) {
-		return skipClass(src, at, cWord)
-	}
-	return at
-}
-
 // IsBlank reports whether a byte is a blank.
 func IsBlank(b byte) bool { return is(b, cBlank) }
 
