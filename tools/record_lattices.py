@@ -1,6 +1,6 @@
 """Record the answers of the systems of promote/lattices in promote/lattices/NAME.tsv.
 
-A row has two operands and their join, "-" if it is refused. The tests compare the lattice files with these answers.
+A row has two operands and their join, "-" if it is refused or depends on their order. The tests compare the lattice files with these answers.
 
     python record_lattices.py NAME...
 
@@ -13,7 +13,7 @@ import os
 import pathlib
 import sys
 
-FOLDER = pathlib.Path(__file__).parent.parent / "testdata" / "lattices"
+FOLDER = pathlib.Path(__file__).parent.parent / "promote" / "lattices"
 INTEGERS = {f"{s}{w}": (s, w) for s in ("ui", "i") for w in (8, 16, 32, 64)}
 NUMPY = dict(bool="i1", bfloat16="bf16", float16="f16", float32="f32", float64="f64", complex64="complex<f32>",
              complex128="complex<f64>") | {("uint" if s == "ui" else "int") + str(w): t for t, (s, w) in INTEGERS.items()}
@@ -69,37 +69,44 @@ def onnx():
             lambda x, y: x if x == y else "-")
 
 
-# Nx.Type.merge of nx 0.9.1: kinds have a precedence, {c, f, bf, s, u}; equal kinds take the larger
-# size.
-NX = {"ui2": ("u", 2), "ui4": ("u", 4), "i2": ("s", 2), "i4": ("s", 4), "bf16": ("bf", 16), "f8E5M2": ("f", 8), "f16": ("f", 16), "f32": ("f", 32),
+# Nx.Type.merge of nx 0.13.1: kinds have a precedence, {c, f and f8_e4m3fn, bf, s, u}; equal kinds take
+# the larger size.
+NX = {"ui2": ("u", 2), "ui4": ("u", 4), "i2": ("s", 2), "i4": ("s", 4), "bf16": ("bf", 16), "f8E4M3FN": ("f8_e4m3fn", 8), "f8E5M2": ("f", 8), "f16": ("f", 16), "f32": ("f", 32),
       "f64": ("f", 64), "complex<f32>": ("c", 64), "complex<f64>": ("c", 128)} | {t: (s.replace("ui", "u").replace("i", "s"), w) for t, (s, w) in INTEGERS.items()}
 
 
 def nx():
     back = {v: k for k, v in NX.items()}
+    rank = {"c": 4, "f": 3, "f8_e4m3fn": 3, "bf": 2, "s": 1, "u": 0}
 
     def merge(a, b):
         if a[0] == b[0]:
             return a[0], max(a[1], b[1])
-        low, high = sorted((a, b), key=lambda t: ("u", "s", "bf", "f", "c").index(t[0]))
+        low, high = (a, b) if rank[a[0]] < rank[b[0]] else (b, a)
         if (low[0], high[0]) == ("u", "s"):
             return "s", max(min(low[1] * 2, 64), high[1])
+        if (low[0], high[0]) == ("f", "c"):
+            return "c", max(low[1] * 2, high[1])
         return high
 
     def ask(x, y):
-        if x == "i1":  # Exla.Type.merge: predicates among themselves stay, otherwise they are u8
+        if x == "i1":  # EXLA.Defn.merge_type: predicates among themselves stay, otherwise they are u8
             return "i1" if y == "i1" else None if y == "f32*" else ask("ui8", y)
         if x not in NX:
             return None
+        if y == "complex<f32>*":
+            y = "complex<f32>"  # Nx.Shared.binary_type: only integers and floats are numbers
         if y in NX:
-            return back[merge(NX[x], NX[y])]
+            left, right = merge(NX[x], NX[y]), merge(NX[y], NX[x])
+            return back[left] if left == right else "-"
         # merge_number of a small number
-        return x if y == "i32*" or NX[x][0] in ("bf", "f", "c") else "f32"
-    return "evaluated by the rule of nx 0.9.1, Nx.Type.merge and Nx.Type.merge_number", ["i1", *NX, "i32*", "f32*"], ask
+        return x if y == "i32*" and NX[x][0] in ("u", "s") or NX[x][0] in ("bf", "f", "c") else "f32"
+    return ("evaluated by the rule of nx 0.13.1, Nx.Type.merge and Nx.Type.merge_number", ["i1", *NX, "i32*", "f32*", "complex<f32>*"], ask)
 
 
 def anvl():
-    rank = {"i1": 1, "f32": 3, "f64": 3, "i32*": 2, "f32*": 3} | dict.fromkeys(INTEGERS, 2)
+    floats = {"bf16": 16, "f16": 16, "f32": 32, "f64": 64}
+    rank = {"i1": 1, "i32*": 2, "f32*": 3} | dict.fromkeys(floats, 3) | dict.fromkeys(INTEGERS, 2)
 
     def ask(x, y):  # promote_dt_known and promote_dt_rdata
         if x == y:
@@ -111,7 +118,7 @@ def anvl():
         if rank[x] != rank[y]:
             return max(x, y, key=rank.get)
         if rank[x] == 3:
-            return "f64"
+            return f"f{max(floats[x], floats[y])}"
         (s, v), (t, w) = INTEGERS[x], INTEGERS[y]
         if s == t:
             return f"{s}{max(v, w)}"
@@ -119,8 +126,8 @@ def anvl():
         if unsigned == 64:
             return "-"
         return f"i{signed if unsigned < signed else 2 * unsigned}"
-    return ("evaluated by the rule of anvl 0.3.0.9000, promote_dt_known and promote_dt_rdata, with the refusals of its test-promotion-rules.R",
-            ["i1", *INTEGERS, "f32", "f64", "i32*", "f32*"], ask)
+    return ("evaluated by the rule of anvl after 0.4.0, commit 06aa26a, promote_dt_known and promote_dt_rdata",
+            ["i1", *INTEGERS, *floats, "i32*", "f32*"], ask)
 
 
 def julia():
