@@ -1,8 +1,7 @@
 """Promote the programs that JAX compiles, by a PJRT plugin around another plugin.
 
-    import hlo_promote.pjrt
-    hlo_promote.pjrt.register("promoted", plugin="cpu", flags=["--target=amp-bf16"])
-    import jax            # run with JAX_PLATFORMS=promoted, or call jax.config.update("jax_platforms", "promoted")
+register("promoted", plugin="cpu", flags=["--target=amp-bf16"]) makes a JAX platform. Run with JAX_PLATFORMS=promoted, or
+call jax.config.update("jax_platforms", "promoted").
 """
 from __future__ import annotations
 

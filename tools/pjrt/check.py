@@ -46,7 +46,7 @@ def python(script, *, plugin, flags=(), on_error="refuse", log="", name="promote
 
 
 def conform(plugin):
-    """pypjrt's checks have the same results with the plugin and without it."""
+    """Compare the results of pypjrt's checks with the plugin and without it."""
     with tempfile.TemporaryDirectory() as folder:
         reports = []
         for i, file in enumerate((plugin, LIBRARY)):
@@ -61,7 +61,7 @@ def conform(plugin):
 
 
 def mixed(plugin):
-    """A program that the plugin refuses compiles, and computes what NumPy does."""
+    """Compile a program that the plugin refuses, and compare its results with NumPy's."""
     script = f"""
 import array, sys, numpy as np, pypjrt
 def run():
@@ -92,7 +92,7 @@ KEYS = "print(jax.random.normal(jax.random.key(0), (3,)).dtype)"
 
 
 def unchanged(plugin):
-    """Without flags, no byte of a program changes."""
+    """Check that no byte of a program changes without flags."""
     with tempfile.TemporaryDirectory() as folder:
         out = python(USE + KEYS, plugin=plugin, log=folder + "/")
         programs = pjrt.programs(folder)
@@ -101,7 +101,7 @@ def unchanged(plugin):
 
 
 def signature(plugin):
-    """A target keeps the types of arguments and results, and leaves none of its types inside."""
+    """Check that a target keeps the types of arguments and results."""
     with tempfile.TemporaryDirectory() as folder:
         out = python(USE, plugin=plugin, flags=["--target=no-f64"], log=folder + "/")
         assert out.splitlines()[0] == "['float64', 'float64']", out
@@ -124,7 +124,7 @@ except jax.errors.JaxRuntimeError as e:
 
 
 def refused(plugin):
-    """A refusal raises in JAX with the line of the Python program, or passes the program on."""
+    """Check that a refusal raises in JAX with the line of the Python program, or passes the program on."""
     with tempfile.TemporaryDirectory() as folder:
         target = pathlib.Path(folder, "mine.target")
         target.write_text("refuse f32 in exponential\n")
@@ -147,7 +147,7 @@ print(jax.jit(lambda x: jnp.dot(x, x))(x))
 
 
 def cached(plugin):
-    """JAX's compilation cache returns no executable that other flags or another target file made."""
+    """Check that JAX's compilation cache returns no executable that other flags or another target file made."""
     with tempfile.TemporaryDirectory() as folder:
         script = f"FOLDER = {folder + '/cache'!r}\n" + CACHED
         target = pathlib.Path(folder, "mine.target")
@@ -188,7 +188,7 @@ assert sizes[-1] < sizes[2] * 1.25 + (20 << 20), sizes
 
 
 def threads(plugin):
-    """Compiles in eight threads, a fifth of them errors, end without a crash and in constant memory."""
+    """Compile in eight threads, with errors in a fifth of the programs, in constant memory."""
     count = int(os.environ.get("PJRT_COMPILES", 1000))
     return python(f"LIBRARY, COUNT = {LIBRARY!r}, {count}\n" + THREADS, plugin=plugin).strip()
 
@@ -217,12 +217,12 @@ print(o(jnp.ones((4, 4)))[0, 0])
 
 
 def kept(plugin):
-    """Donation, shardings, memory kinds, layouts and compile options have the same effect as without flags."""
+    """Check that donation, shardings, memory kinds, layouts and compile options work as without flags."""
     assert python(KEPT, plugin=plugin) == python(KEPT, plugin=plugin, flags=["--target=amp-bf16"])
 
 
 def library(_):
-    """The examples of the C library promote a module, from C and from Python, and report its errors."""
+    """Run the examples of the C library, in C and in Python, on a module and on errors."""
     with tempfile.TemporaryDirectory() as folder:
         built = f"{folder}/promote"
         header = ROOT / "cmd/hlo-promote/pjrt"
@@ -238,7 +238,7 @@ def library(_):
 
 
 def page(_):
-    """The program of docs/howto/pjrt.md prints what the page shows."""
+    """Compare what the program of docs/howto/pjrt.md prints with what the page shows."""
     text = (ROOT / "docs/howto/pjrt.md").read_text()
     program = text.partition("`model.py`:\n\n```python\n")[2].partition("```")[0]
     shown = text.partition("$ python model.py 2>/dev/null\n")[2].partition("```")[0]
