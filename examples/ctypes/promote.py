@@ -1,4 +1,7 @@
-"""Promote a module by the C library of hlo-promote, without a Python package: python promote.py LIBRARY [FLAG...] < in.mlir"""
+"""Promote a module by the C library of hlo-promote, without a Python package.
+
+python promote.py LIBRARY [FLAG...] < in.mlir
+"""
 import ctypes
 import sys
 

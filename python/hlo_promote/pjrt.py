@@ -6,6 +6,7 @@ call jax.config.update("jax_platforms", "promoted").
 from __future__ import annotations
 
 import dataclasses
+import importlib
 import importlib.metadata
 import json
 import os
@@ -88,10 +89,9 @@ def register(
     variables = environment(plugin, flags, on_error=on_error, log=log)
     if _registered and _registered != variables:
         raise RuntimeError("hlo_promote.pjrt.register was called with other settings; a process has one promoting plugin")
-    from jax._src import xla_bridge
-
     os.environ.update(variables)
     if not _registered:
+        xla_bridge = importlib.import_module("jax._src.xla_bridge")
         xla_bridge.register_plugin(name, library_path=library())
     _registered.update(variables)
 
