@@ -93,11 +93,16 @@ func RecastResource(m *Module, a Attr, to elem.Type, fit elem.Fit) (Attr, elem.O
 	return m.Attrs.DenseData(m.Types.WithElement(r.typ, m.Types.Scalar(to)), data), outcome
 }
 
-// MapTypes replaces the types in a TypeAttr, also inside arrays, dictionaries and fields of dialect
-// attributes. The types of numbers and literals stay. It returns 0 if the result is invalid, such
-// as a dot algorithm that no hardware supports.
-func (attrs *Attrs) MapTypes(a Attr, convert func(Type) Type) Attr {
+// MapTypes replaces the types in a TypeAttr and the texts of strings, also inside arrays,
+// dictionaries and fields of dialect attributes. The types of numbers and literals stay. It returns
+// 0 if the result is invalid, such as a dot algorithm that no hardware supports.
+func (attrs *Attrs) MapTypes(a Attr, convert func(Type) Type, text func(string) string) Attr {
 	switch r := *attrs.record(a); r.kind {
+	case StringAttr:
+		old := attrs.StringOf(a)
+		if to := text(old); to != old {
+			return attrs.TypedString(to, r.typ)
+		}
 	case TypeAttr:
 		if t := convert(r.typ); t != r.typ {
 			return attrs.TypeAttr(t)
@@ -105,7 +110,7 @@ func (attrs *Attrs) MapTypes(a Attr, convert func(Type) Type) Attr {
 	case ArrayAttr:
 		items := slices.Clone(r.attrs)
 		for i := range items {
-			if items[i] = attrs.MapTypes(items[i], convert); items[i] == 0 {
+			if items[i] = attrs.MapTypes(items[i], convert, text); items[i] == 0 {
 				return 0
 			}
 		}
@@ -115,7 +120,7 @@ func (attrs *Attrs) MapTypes(a Attr, convert func(Type) Type) Attr {
 	case DictAttr:
 		d := r.dict()
 		for _, e := range slices.Clone(attrs.ctx.Dicts.Entries(d)) {
-			to := attrs.MapTypes(e.Attr, convert)
+			to := attrs.MapTypes(e.Attr, convert, text)
 			if to == 0 {
 				return 0
 			}

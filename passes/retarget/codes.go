@@ -36,6 +36,7 @@ const (
 	computesInOtherType = "HP360"
 	convertErased       = "HP361"
 	convertWidened      = "HP362"
+	shapeChanged        = "HP363"
 )
 
 // SummaryCode is the code of the remark that summarizes a retargeted module.
@@ -87,4 +88,5 @@ var explanations = []ir.Explanation{
 	{Code: computesInOtherType, Title: "operation computes in another type", Text: "The target computes in a wider type than it stores, or casts operands of the operation. Converts are inserted before and after it. Nothing has to be done; 'except' in the target excludes an operation."},
 	{Code: convertErased, Title: "convert became an identity", Text: "Both types of a convert became the same, so that it is erased. If it was meant to round, use stablehlo.reduce_precision."},
 	{Code: convertWidened, Title: "convert no longer rounds or wraps", Text: "The result type of a convert is replaced by a wider one, so that values keep digits or range that the convert removed before. If it was meant to round, use stablehlo.reduce_precision."},
+	{Code: shapeChanged, Title: "string names other types", Text: "A string attribute is a shape of HLO, such as \"f64[4,2]{0,1}\", and the target replaces a type in it. Nothing has to be done, unless the string is no shape."},
 }

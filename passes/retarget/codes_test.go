@@ -46,6 +46,7 @@ func.func private @g(%a: tensor<bf16>, %b: tensor<bf16>) -> tensor<bf16> { retur
 	{constantExtreme, "no64", `func.func @f() -> tensor<i64> { %0 = stablehlo.constant dense<-9223372036854775808> : tensor<i64> return %0 : tensor<i64> }`},
 	{computesInOtherType, "bf16-in-f32", `func.func @f(%x: tensor<bf16>) -> tensor<bf16> { %0 = stablehlo.exponential %x : tensor<bf16> return %0 : tensor<bf16> }`},
 	{convertErased, "no-f64", `func.func @f(%x: tensor<f32>) -> tensor<f64> { %0 = stablehlo.convert %x : (tensor<f32>) -> tensor<f64> return %0 : tensor<f64> }`},
+	{shapeChanged, "no-f64", `func.func @f(%x: tensor<f64>) { %0 = stablehlo.abs %x {xla_shape = "f64[]"} : tensor<f64> return }`},
 	{convertWidened, "no-f8", `func.func @f(%x: tensor<f32>) -> tensor<f8E4M3FN> { %0 = stablehlo.convert %x : (tensor<f32>) -> tensor<f8E4M3FN> return %0 : tensor<f8E4M3FN> }`},
 }
 

@@ -314,7 +314,7 @@ func (p *replacer) checkAlgorithm(op ir.Op) {
 	if a == 0 {
 		return
 	}
-	if p.m.Attrs.MapTypes(a, p.mapping.typ) == 0 {
+	if p.m.Attrs.MapTypes(a, p.mapping.typ, p.mapping.hloShape) == 0 {
 		p.fail(op, noAlgorithm, p.quoteOp(op)+" has an algorithm that StableHLO does not define for the new types: "+p.m.Attrs.Text(a), advice("write another algorithm, or none"))
 	}
 }
@@ -343,8 +343,11 @@ func (p *replacer) countType(t ir.Type) {
 // change replaces the types of op's results and regions, and in its attributes.
 func (p *replacer) change(op ir.Op) {
 	m := p.m
+	changed := false
 	for v := range ir.Definitions(m, op) {
+		old := m.Type(v)
 		p.retype(v)
+		changed = changed || m.Type(v) != old
 	}
 	if a, ok := p.literals[op]; ok {
 		m.SetProperty(op, ir.NameValue, a)
@@ -354,10 +357,17 @@ func (p *replacer) change(op ir.Op) {
 		m.Rename(op, ir.OpConstant, m.Dicts.Of([]ir.Entry{{Name: ir.NameValue, Attr: a}}))
 		return
 	}
-	if row := rowOf(m.OpName(op)); row == nil || row.role == ir.Foreign || p.keeps(op) {
-		return
+	convert := p.mapping.typ
+	if row := rowOf(m.OpName(op)); row == nil || row.role == ir.Foreign {
+		if !changed {
+			return
+		}
+		convert = func(t ir.Type) ir.Type { return t } // what the types in its attributes mean is unknown
 	}
-	p.retypeAttributes(op)
+	if !p.keeps(op) {
+		p.retypeEntries(op, m.Properties(op), convert, m.SetProperty)
+		p.retypeEntries(op, m.Attributes(op), convert, m.SetAttribute)
+	}
 }
 
 func (p *replacer) retype(v ir.Value) {
@@ -366,22 +376,19 @@ func (p *replacer) retype(v ir.Value) {
 	}
 }
 
-func (p *replacer) retypeAttributes(op ir.Op) {
-	m := p.m
-	p.retypeEntries(op, m.Properties(op), m.SetProperty)
-	p.retypeEntries(op, m.Attributes(op), m.SetAttribute)
-}
-
-// retypeEntries replaces the types in a dictionary of an operation.
-func (p *replacer) retypeEntries(op ir.Op, d ir.Dict, set func(ir.Op, ir.AttrName, ir.Attr)) {
+// retypeEntries replaces the types in a dictionary of an operation, and records the strings that
+// change.
+func (p *replacer) retypeEntries(op ir.Op, d ir.Dict, convert func(ir.Type) ir.Type, set func(ir.Op, ir.AttrName, ir.Attr)) {
 	for _, e := range slices.Clone(p.m.Dicts.Entries(d)) {
 		// operations other than dots may have types that cannot be replaced
-		a := p.m.Attrs.MapTypes(e.Attr, p.mapping.typ)
-		if text := p.m.Attrs.StringOf(e.Attr); p.m.Attrs.Kind(e.Attr) == ir.StringAttr {
-			if shape := p.mapping.hloShape(text); shape != text {
-				a = p.m.Attrs.String(shape)
+		a := p.m.Attrs.MapTypes(e.Attr, convert, func(text string) string {
+			shape := p.mapping.hloShape(text)
+			if shape != text {
+				c := p.record(p.counts, op, shapeChanged, elem.None, elem.None)
+				c.Before, c.After = strconv.Quote(text), strconv.Quote(shape)
 			}
-		}
+			return shape
+		})
 		if a != e.Attr && a != 0 {
 			set(op, e.Name, a)
 		}

@@ -20,7 +20,7 @@ type Report struct {
 	Computes  int          // operations that compute in another type than before
 	Converts  int          // inserted converts
 	Vanished  int          // erased converts that became the identity
-	// of constants, computations and converts, in the order in which they were made
+	// of constants, computations, converts and strings, in the order in which they were made
 	Changes []Change
 }
 
@@ -29,7 +29,7 @@ type Change struct {
 	At            ir.Range
 	Op            string // the name of the operation
 	From, To      elem.Type
-	Before, After string // the value of a constant, if all elements are equal
+	Before, After string // the value of a constant, if all elements are equal, or a quoted string
 	kind          string
 }
 
@@ -58,6 +58,8 @@ func (c *Change) message(target string) string {
 		return op + value("values are rounded") + " in " + to + ", which replaces " + from
 	case constantExtreme:
 		return op + value("minimum and maximum values are kept") + ": the minimum or maximum of " + from + " becomes that of " + to
+	case shapeChanged:
+		return op + "has " + c.After + " instead of " + c.Before + " in an attribute"
 	case convertErased:
 		return op + "from " + from + " to " + to + " became an identity and was erased"
 	}
@@ -105,13 +107,23 @@ func (r *Report) typeReport(from elem.Type) *TypeReport {
 	return nil
 }
 
+// shapes counts the strings that name other element types than before.
+func (r *Report) shapes() (n int) {
+	for i := range r.Changes {
+		if r.Changes[i].kind == shapeChanged {
+			n++
+		}
+	}
+	return n
+}
+
 // Changed reports whether the module was changed.
 func (r *Report) Changed() bool {
 	values := 0
 	for _, t := range r.Types {
 		values += t.Values
 	}
-	return values+r.Casts+r.Computes+len(r.Functions) > 0
+	return values+r.Casts+r.Computes+r.shapes()+len(r.Functions) > 0
 }
 
 // Summary describes the changes of a module in one sentence, and losses and changed signatures in
@@ -129,6 +141,9 @@ func (r *Report) Summary() (head string, details []string) {
 	}
 	if r.Computes > 0 {
 		done = append(done, count(r.Computes, "operation")+" computed in another type")
+	}
+	if n := r.shapes(); n > 0 {
+		done = append(done, count(n, "string")+" got other types in a shape")
 	}
 	for _, f := range r.Functions {
 		details = append(details, "'@"+f.Function+"' changed from "+f.Before+" to "+f.After)
