@@ -48,12 +48,20 @@ type Reporter struct {
 	failures   int // number of errors, dropped ones included
 	texts      map[string]string
 	byFunction map[ir.Op]map[ir.Op][]*ir.Diagnostic
+	known      map[report]bool // those of byFunction
 	Errors     ir.Diagnostics
 	Warnings   ir.Diagnostics
 }
 
+// A report identifies a diagnostic: an operation may have one for each of thousands of results.
+type report struct {
+	function, op ir.Op
+	at           ir.Range
+	message      string
+}
+
 func newReporter(m *ir.Module, config *rules.Config, values *Values) *Reporter {
-	return &Reporter{m: m, config: config, values: values, texts: map[string]string{}, byFunction: map[ir.Op]map[ir.Op][]*ir.Diagnostic{}}
+	return &Reporter{m: m, config: config, values: values, texts: map[string]string{}, byFunction: map[ir.Op]map[ir.Op][]*ir.Diagnostic{}, known: map[report]bool{}}
 }
 
 func (p *Reporter) enter(op ir.Op) (before ir.Op) {
@@ -61,7 +69,13 @@ func (p *Reporter) enter(op ir.Op) (before ir.Op) {
 	return before
 }
 
-func (p *Reporter) drop(op ir.Op) { delete(p.byFunction[p.function], op) }
+func (p *Reporter) drop(op ir.Op) {
+	found := p.byFunction[p.function]
+	for _, d := range found[op] {
+		delete(p.known, report{p.function, op, d.Range, d.Message})
+	}
+	delete(found, op)
+}
 
 func (p *Reporter) hasError(op ir.Op) bool {
 	return slices.ContainsFunc(p.byFunction[p.function][op], func(d *ir.Diagnostic) bool { return d.Severity == ir.Error })
@@ -73,11 +87,11 @@ func (p *Reporter) Add(op ir.Op, d *ir.Diagnostic) {
 		found = map[ir.Op][]*ir.Diagnostic{}
 		p.byFunction[p.function] = found
 	}
-	for _, old := range found[op] {
-		if old.Message == d.Message && old.Range == d.Range {
-			return
-		}
+	key := report{p.function, op, d.Range, d.Message}
+	if p.known[key] {
+		return
 	}
+	p.known[key] = true
 	found[op] = append(found[op], d)
 	if d.Severity == ir.Error {
 		p.failures++
@@ -90,6 +104,7 @@ func (p *Reporter) Finish(function ir.Op) {
 	// Errors.Sort is stable: it keeps this order for diagnostics at one position
 	for _, op := range slices.Sorted(maps.Keys(found)) {
 		for _, d := range found[op] {
+			delete(p.known, report{function, op, d.Range, d.Message})
 			if d.Severity == ir.Error {
 				p.Errors.Add(d)
 			} else {

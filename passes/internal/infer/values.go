@@ -26,13 +26,15 @@ type Values struct {
 	scratch []promote.Node              // of leavesOf
 	sawWeak bool                        // some value is or was weak
 
+	cursors map[ir.Op]cursor // of operandOf
+
 	alsoMarked map[ir.Value]bool // undeclared weak values with a mark of their own, see applyMark
 }
 
 func newValues(m *ir.Module, config *rules.Config) *Values {
 	n := m.NumValues()
 	return &Values{
-		m: m, config: config, alsoMarked: map[ir.Value]bool{},
+		m: m, config: config, alsoMarked: map[ir.Value]bool{}, cursors: map[ir.Op]cursor{},
 		states: make([]state, n, n+n/4), // converts may add values
 	}
 }
@@ -309,12 +311,24 @@ func (v *Values) Init(x ir.Value, declared ir.Type, nodes []promote.Node) {
 	v.SetLeaves(x, nodes)
 }
 
-// operandOf returns the operand to which leaf belongs. leaf counts the leaves of all operands.
+// A cursor is an operand and the number of its first leaf.
+type cursor struct{ operand, leaf int }
+
+// operandOf returns the operand to which leaf belongs. leaf counts the leaves of all operands. The
+// search begins where the last one for the operation ended, because callers ask for one leaf after
+// the other.
 func (v *Values) operandOf(op ir.Op, leaf int) int {
-	for i, x := range v.m.Operands(op) {
-		if leaf -= v.NumLeaves(v.Declared(x)); leaf < 0 {
-			return i
+	c := v.cursors[op]
+	if leaf < c.leaf {
+		c = cursor{}
+	}
+	for _, x := range v.m.Operands(op)[c.operand:] {
+		next := c.leaf + v.NumLeaves(v.Declared(x))
+		if leaf < next {
+			v.cursors[op] = c
+			return c.operand
 		}
+		c = cursor{c.operand + 1, next}
 	}
 	return 0
 }
