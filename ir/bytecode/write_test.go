@@ -130,6 +130,23 @@ func TestWriteLocations(t *testing.T) {
 	}
 }
 
+// TestLocationNumbers checks that a file location has at most two lines and two columns: the two
+// bytes of line 2000 become two numbers of one byte, so that all else of five numbers is right.
+func TestLocationNumbers(t *testing.T) {
+	data, err := bytecode.Write(moduleOf(t, []byte(`module {} loc("a.py":20:3 to 2000:3)`)), bytecode.Target{Version: bytecode.NewestVersion})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := read("loc.mlirbc", data); err != nil {
+		t.Errorf("four numbers: %v", err)
+	}
+	at := bytes.Index(data, []byte("\x2d\x03\x09\x29\x07"))
+	copy(data[at:], "\x2d\x03\x0b\x29\x07\x2d\x2f\x07")
+	if _, err := read("loc.mlirbc", data); err == nil || !strings.Contains(err.Error(), "has 5 numbers, at most 4 are supported") {
+		t.Errorf("five numbers: %v", err)
+	}
+}
+
 // TestWriteRoundTrip reads the artifacts of StableHLO's test suite and writes them again for their
 // versions: the bytes are the same. One of the 17 files has a version that does not exist
 // (StableHLO's invalid_vhlo_future.mlir.bc, of 2.0.0 with 'vhlo.constant_v99'): jaxlib 0.12.0.1
