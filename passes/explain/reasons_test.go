@@ -465,3 +465,27 @@ func.func private @g(%x: tensor<f32>) -> tensor<f32> {
 		t.Errorf("%d leaks with kept marks", got)
 	}
 }
+
+// TestHasNoRule checks which operations make a weak operand strong: those that promotion has no
+// rule for. Operations of func, cf and sdy pass values on, and so does the cast of builtin.
+func TestHasNoRule(t *testing.T) {
+	for name, want := range map[string]bool{
+		"stablehlo.add": false, "chlo.broadcast_add": false, "stablehlo.custom_call": true, "stablehlo.composite": false,
+		"func.call": false, "builtin.unrealized_conversion_cast": false, "cf.br": false, "sdy.sharding_constraint": false, "sdy.manual_computation": false,
+		"arith.addf": true, "math.sin": true, "mhlo.add": true, "mine.op": true,
+	} {
+		m, errors := mlir.Parse(&ir.Source{Name: "in.mlir", Text: []byte(strconv.Quote(name) + "() : () -> ()")})
+		if m == nil {
+			t.Fatal(errors[0].Error())
+		}
+		var op ir.Op
+		m.Walk(func(o ir.Op) {
+			if m.OpString(o) == name {
+				op = o
+			}
+		})
+		if got := hasNoRule(m, op); op == 0 || got != want {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}
