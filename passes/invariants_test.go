@@ -12,6 +12,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 	"github.com/hlo-promote/hlo-promote/ir/moduletest"
 	"github.com/hlo-promote/hlo-promote/ir/source"
+	mlir "github.com/hlo-promote/hlo-promote/ir/text"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
@@ -335,5 +336,28 @@ func TestChangesMatchInsertedConverts(t *testing.T) {
 	}
 	if !testing.Short() && (checked < 500 || len(kinds) != 3) {
 		t.Errorf("only %d changes, of kinds %v", checked, kinds)
+	}
+}
+
+// TestOutputErrors checks who is at fault for an error in a promoted module: the input if it had
+// the same error, and promotion if it had none.
+func TestOutputErrors(t *testing.T) {
+	const right = "func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {\n  %0 = \"stablehlo.abs\"(%x) : (tensor<4xf32>) -> tensor<4xf32>\n  return %x : tensor<4xf32>\n}\n"
+	wrong := strings.Replace(right, "(tensor<4xf32>) -> tensor<4xf32>\n", "(tensor<4xf32>) -> tensor<5xf32>\n", 1)
+	parse := func(text string) *ir.Module {
+		m, errors := mlir.Parse(&ir.Source{Name: "in.mlir", Text: []byte(text)})
+		if m == nil {
+			t.Fatal(errors)
+		}
+		return m
+	}
+	for _, c := range []struct {
+		output, input string
+		errors, bug   bool
+	}{{right, right, false, false}, {right, wrong, false, false}, {wrong, wrong, true, false}, {wrong, right, true, true}} {
+		errors, bug := verifyOutput(parse(c.output), parse(c.input))
+		if len(errors) > 0 != c.errors || bug != c.bug {
+			t.Errorf("%s\nfrom\n%s\nerrors %v, bug %v", c.output, c.input, errors, bug)
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package promote
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/ir/elem"
@@ -91,5 +92,21 @@ func TestOperandWidths(t *testing.T) {
 	s, _ := New(TFAll, Config{})
 	if n, ok := s.Operand("i8*"); ok {
 		t.Errorf("tf-all has no weak i8, but Operand returned %v", n)
+	}
+}
+
+// TestJoinOfFew checks the refusal of no operands, and that one operand joins to itself or is
+// refused for its type.
+func TestJoinOfFew(t *testing.T) {
+	for _, name := range Names() {
+		s := mustNew(t, name, Config{})
+		if _, err := s.Join(); err == nil || !strings.Contains(err.Error(), "no operands to join") {
+			t.Errorf("%s: no operands: %v", name, err)
+		}
+		for e := elem.I1; e <= elem.C128; e++ {
+			if n, err := s.Join(Node{Type: e}); err == nil && n.Type != e || err != nil && strings.Contains(err.Error(), "no operands") {
+				t.Errorf("%s: %v alone: %v, %v", name, e, n, err)
+			}
+		}
 	}
 }

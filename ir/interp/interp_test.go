@@ -191,3 +191,28 @@ func TestNPY(t *testing.T) {
 		t.Errorf("the archive reads as %q, %v", files, err)
 	}
 }
+
+// TestAllReplicas runs a collective_broadcast without groups: the group has all replicas without a
+// channel (spec.md#collective_broadcast, cross_replica), and all partitions with one.
+func TestAllReplicas(t *testing.T) {
+	const program = `func.func @f(%x: tensor<2xi32>) -> tensor<2xi32> {
+  %0 = "stablehlo.collective_broadcast"(%x) {CHANNEL replica_groups = dense<> : tensor<0x0xi64>} : (tensor<2xi32>) -> tensor<2xi32>
+  return %0 : tensor<2xi32>
+}
+func.func @main() -> tensor<2xi32> {
+  %a = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+  %b = stablehlo.constant dense<[3, 4]> : tensor<2xi32>
+  %0:2 = "interpreter.run_parallel"(%a, %b) {programs = PROGRAMS} : (tensor<2xi32>, tensor<2xi32>) -> (tensor<2xi32>, tensor<2xi32>)
+  return %0#1 : tensor<2xi32>
+}`
+	for _, c := range []struct{ channel, programs string }{
+		{"", "[[@f], [@f]]"},
+		{"channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>,", "[[@f, @f]]"},
+	} {
+		m := moduletest.Parse(t, strings.NewReplacer("CHANNEL", c.channel, "PROGRAMS", c.programs).Replace(program))
+		got, err := interp.New(m, interp.Options{}).Call(context.Background(), ir.SymbolsOf(m).Functions()[1])
+		if err != nil || len(got) != 1 || !bytes.Equal(got[0].(*interp.Tensor).Data, []byte{1, 0, 0, 0, 2, 0, 0, 0}) {
+			t.Errorf("%s: %v, %v; want 1 and 2", c.programs, got, err)
+		}
+	}
+}

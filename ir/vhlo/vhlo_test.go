@@ -1,6 +1,7 @@
 package vhlo_test
 
 import (
+	"errors"
 	"os"
 	"reflect"
 	"slices"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/bytecode/schema"
+	"github.com/hlo-promote/hlo-promote/ir/moduletest"
 	"github.com/hlo-promote/hlo-promote/ir/vhlo"
 )
 
@@ -183,5 +185,29 @@ func TestVersions(t *testing.T) {
 	}
 	if a, b := (vhlo.Version{1, 9, 0}), (vhlo.Version{1, 10, 0}); a.Compare(b) >= 0 || strings.Compare(a.String(), b.String()) < 0 {
 		t.Error("versions are compared as strings")
+	}
+}
+
+// TestDroppedFields writes a dot_general for versions with and without its algorithm, whose fields
+// are attributes of VHLO from 1.6.0 on: only a module that has one needs that version.
+func TestDroppedFields(t *testing.T) {
+	const algorithm = ", algorithm = <lhs_precision_type = f32, rhs_precision_type = f32, accumulation_type = f32, lhs_component_count = 1, " +
+		"rhs_component_count = 1, num_primitive_operations = 1, allow_imprecise_accumulation = false>"
+	for _, c := range []struct {
+		algorithm, version string
+		needs              bool
+	}{{"", "1.5.0", false}, {"", "1.6.0", false}, {algorithm, "1.5.0", true}, {algorithm, "1.6.0", false}} {
+		m := moduletest.Parse(t, "func.func @f(%a: tensor<2x2xf32>) -> tensor<2x2xf32> {\n  %0 = stablehlo.dot_general %a, %a, contracting_dims = [1] x [0]"+
+			c.algorithm+" : (tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<2x2xf32>\n  return %0 : tensor<2x2xf32>\n}\n")
+		version, _ := vhlo.ParseVersion(c.version)
+		var err error
+		m.Walk(func(op ir.Op) {
+			if m.OpName(op) == ir.OpDotGeneral {
+				_, err = vhlo.NewLegalizer(m.Context, version).Form(m, op)
+			}
+		})
+		if needs := (*vhlo.NeedsError)(nil); errors.As(err, &needs) != c.needs || err != nil && !c.needs {
+			t.Errorf("%s%s: %v", c.version, c.algorithm, err)
+		}
 	}
 }

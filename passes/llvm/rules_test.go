@@ -8,6 +8,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/moduletest"
+	mlir "github.com/hlo-promote/hlo-promote/ir/text"
 )
 
 // TestRulesAreComplete checks that each operation without a rule is refused with a reason and
@@ -187,5 +188,16 @@ func TestCallCycle(t *testing.T) {
 	}
 	if len(result.Functions) != 0 || len(result.LeftOut) != 3 {
 		t.Errorf("%+v", result)
+	}
+}
+
+// TestNoTerminator refuses a function whose block ends without a return, which no verifier has seen.
+func TestNoTerminator(t *testing.T) {
+	m, errors := mlir.Parse(&ir.Source{Name: "in.mlir", Text: []byte("func.func @f(%x: tensor<f32>) {\n  %0 = stablehlo.abs %x : tensor<f32>\n}\n")})
+	if m == nil {
+		t.Fatal(errors)
+	}
+	if _, refused := Emit(m, Options{}); len(refused) != 1 || !strings.Contains(refused[0].Message, "a block has no terminator") {
+		t.Errorf("%v", refused)
 	}
 }

@@ -53,3 +53,14 @@ func TestTable(t *testing.T) {
 		}
 	}
 }
+
+// TestNone checks that the record at index 0 exists in an empty table, and is no record of Grow.
+func TestNone(t *testing.T) {
+	var table Table[int32, int]
+	none := table.None()
+	first := table.Grow(1)
+	*table.At(first) = 7
+	if table.None() != none || *none != 0 || first != 1 {
+		t.Errorf("the record at 0 is %d, and the first of Grow is at %d", *none, first)
+	}
+}

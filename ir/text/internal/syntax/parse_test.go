@@ -499,3 +499,23 @@ func TestLongStrings(t *testing.T) {
 func (coverage) DefineLocations(Token) (Token, int) { return Token{}, 0 }
 
 func (*rereader) DefineLocations(Token) (Token, int) { return Token{}, 0 }
+
+// TestBraces checks whether braces are a region or a dictionary of attributes.
+func TestBraces(t *testing.T) {
+	for text, regions := range map[string]int{
+		"func.func @f(%a: i32) {return}":                      1,
+		"func.func @f(%a: i32) { return }":                    1,
+		"func.func @f(%a: i32) {\n  return loc(#loc)\n}":      1,
+		"func.func @f(%a: i32) attributes {x} {return}":       1,
+		"func.func private @f(%a: i32 {x})":                   0,
+		"func.func private @f(%a: i32 {return}, %b: i32)":     0,
+		"func.func private @f(%a: i32 {x} loc(#loc))":         0,
+		"\"a.b\"(%a) {x} : (i32) -> i32":                      0,
+		"\"a.b\"(%a) ({return}) : (i32) -> i32":               1,
+		"\"a.b\"(%a) ({return}, {return}) {x} : (i32) -> i32": 2,
+	} {
+		if log := record(parseWithANTLR, text, 0); strings.Contains(log, "error") || strings.Count(log, "close ") != regions {
+			t.Errorf("%s: want %d regions, got\n%s", text, regions, log)
+		}
+	}
+}

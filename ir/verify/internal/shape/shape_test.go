@@ -61,3 +61,23 @@ func TestDuplicates(t *testing.T) {
 		t.Error("[0, 2] or [0, 0] is reported as a permutation")
 	}
 }
+
+// TestSliceSizes checks the limits of the slice sizes of a gather (spec.md#gather C12, C21).
+func TestSliceSizes(t *testing.T) {
+	for _, c := range []struct {
+		size, dim  int64
+		batching   bool
+		wantFailed bool
+	}{
+		{-1, 4, false, true}, {0, 4, false, false}, {4, 4, false, false}, {5, 4, false, true}, {5, none, false, false}, {-1, none, false, true},
+		{1, 4, true, false}, {2, 4, true, true},
+	} {
+		g := Gather{Operand: []int64{c.dim}, Sizes: []int64{c.size}}
+		if c.batching {
+			g.Batching = []int64{0}
+		}
+		if failed := g.checkSliceSizes(); (failed != nil) != c.wantFailed {
+			t.Errorf("%+v: %v", c, failed)
+		}
+	}
+}
