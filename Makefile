@@ -80,7 +80,7 @@ targets: ## the long tests of targets (hours)
 	@HLO_LONG=1 HLO_REQUIRE_REFERENCE=1 go test -count=1 -timeout 30m ./passes/retarget
 newest: ## the recorded tables of the newest JAX and NumPy that can be installed
 	@tools/check/newest.sh
-cells: ## ten changes to the promotion tables, each of which must fail a test
+cells: ## ten changes to the promotion tables and twenty to the sources, each of which must fail a test
 	@tools/check/cells.sh
 bare: ## go test, quick, oracles and test in a clone without LLVM and jaxlib
 	@tools/check/bare.sh

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Change ten cells of the promotion tables, one at a time, in a clone without other reference data:
 # each time go test must fail. They cover types and weakness in each built-in system and in the
-# lattice files.
+# lattice files. Then make twenty changes of operators, numbers and cases in all packages, which
+# mutants.py chooses: the tests of the package must fail.
 . "$(dirname "$0")/common.sh"
 unset HLO_SHARED
 clone=$scratch/clone failed=0
@@ -40,4 +41,5 @@ cell promote/tensorflow.go 'i64* < i8 ui8 f32*' 'i64* < i8 ui8 f64*'            
 cell promote/tensorflow.go $'\trefuse bf16 with f16\n' ''                                      # safe mode: bf16 with f16
 cell promote/lattices/julia.lattice 'number i1 = i64' 'number i1 = i32'                        # the number type of i1
 cell promote/lattices/keras.lattice 'ui8 < i16' 'ui8 < i32'                                    # ui8 with i8
+python3 tools/check/mutants.py --run || failed=1
 exit $failed
