@@ -274,7 +274,7 @@ func scfOps() []opRow {
 		{name: "scf.while", operands: "inits*:Any", results: "results*:Any", regions: "before after", special: "scf.while", traits: []trait.Trait{trait.SingleBlock}},
 		declaredRow("scf.condition", "condition:I1 args*:Any", "", "", "($condition){}{?args: $args : ~args}", trait.IsTerminator),
 		{name: "scf.parallel", operands: "lowerBound*:Index upperBound*:Index step*:Index initVals*:Any", results: "results*:Any", regions: "region",
-			special: "scf.parallel", attrs: segmentsAttr, traits: segmentedBody},
+			special: "scf.parallel", attrs: "unsignedCmp?:unit " + segmentsAttr, traits: segmentedBody},
 		{name: "scf.reduce", operands: "operands*:Any", regions: "reductions*", traits: []trait.Trait{trait.IsTerminator},
 			form: "{?operands:($operands : ~operands)} {&*}{}", special: "declared"},
 		{name: "scf.reduce.return", operands: "result:Any", form: " $result{} : pairs", traits: []trait.Trait{trait.IsTerminator}},

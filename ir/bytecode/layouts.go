@@ -27,10 +27,11 @@ var layouts = lazy.Value[map[string]string]{New: func() map[string]string {
 // layouts.txt does not list it.
 func layoutOf(c *ir.Context, op string) ([]property, bool) {
 	words, ok := layouts.Get()[op]
-	if !ok {
-		return nil, false
-	}
-	var list []property
+	return parseLayout(c, words), ok
+}
+
+// parseLayout returns the properties in a line of layouts.txt without its operation.
+func parseLayout(c *ir.Context, words string) (list []property) {
 	for word := range strings.FieldsSeq(words) {
 		var p property
 		word, p.isNumber = strings.CutSuffix(word, "=varint")
@@ -41,7 +42,7 @@ func layoutOf(c *ir.Context, op string) ([]property, bool) {
 		p.name, p.at = name, c.Names.Attr(name)
 		list = append(list, p)
 	}
-	return list, true
+	return list
 }
 
 // hasProperty reports whether a property has this name.

@@ -110,7 +110,9 @@ func (r *reader) readAttributes(c *cursor, mask byte, start, number int, n *opNa
 		}
 		all = mergeAttributes(r.c, r.propertiesAt(c, number, n), all)
 	} else if n.vhlo == nil && r.info.Version >= versionProperties {
-		r.noteOlder(n)
+		if n.hasLater() {
+			r.noteOlder(n)
+		}
 	} else if err := n.complete(); err != nil && c.err == nil && (mask&hasAttrs == 0 || all.inherent == 0 && r.info.Version >= versionProperties) {
 		c.failAt(start, "%s", err)
 	}

@@ -102,11 +102,12 @@ func (r *reader) opAt(start, number int) (*opName, *Error) {
 }
 
 // laterAttrs lists optional attributes that older definitions lack (VhloDialect.td, version log;
-// ChloOps.td). Unlike artifacts, plain bytecode does not record the definition, but the number of
-// properties determines it.
+// ChloOps.td; gen_foreign.py core with jaxlib 0.10.2). Unlike artifacts, plain bytecode does not
+// record the definition, but the number of properties determines it.
 var laterAttrs = lazy.Value[map[string]string]{New: func() map[string]string {
 	return map[string]string{
-		"chlo.top_k":            "is_stable",
+		"chlo.top_k": "is_stable", "scf.parallel": "unsignedCmp",
+		"sdy.all_reduce": "reduction_op", "sdy.reduce_scatter": "reduction_op",
 		"stablehlo.custom_call": "result_tilings", "stablehlo.collective_broadcast": "has_dynamic_root",
 		"stablehlo.dot_general": "algorithm", "stablehlo.send": "source_target_pairs", "stablehlo.recv": "source_target_pairs",
 		"stablehlo.cbrt": "result_accuracy", "stablehlo.cosine": "result_accuracy", "stablehlo.exponential": "result_accuracy",
@@ -218,7 +219,7 @@ func (r *reader) odsProperties(c *cursor, n *opName) attributes {
 			inherent = append(inherent, ir.Entry{Name: name, Attr: a})
 		}
 	}
-	older := c.numbers() < len(n.attrs)
+	older := n.hasLater() && n.isOlder(*c, r.info.Version)
 	if older {
 		r.noteOlder(n)
 	}
@@ -250,11 +251,38 @@ func (r *reader) odsProperties(c *cursor, n *opName) attributes {
 	return attributes{inherent: r.c.Dicts.Of(r.addDefaults(n, inherent)), discardable: r.c.Dicts.Of(discardable)}
 }
 
-// noteOlder records that the producer has an older definition of an operation, if there is one.
-func (r *reader) noteOlder(n *opName) {
-	if !slices.ContainsFunc(n.attrs, func(p property) bool { return p.later }) {
-		return
+// isOlder reports whether the numbers of properties are not those of the newest definition of an
+// operation. Segment sizes come last and say how many numbers they take.
+func (n *opName) isOlder(c cursor, version int) bool {
+	want, left := 0, c.numbers()
+	for i := range n.attrs {
+		if p := &n.attrs[i]; p.segments == 0 || version < versionSegments {
+			want++
+			if number, there := c.flagged(); p.later && !there && number != 0 {
+				return true
+			}
+		}
 	}
+	for i := range n.attrs {
+		if p := &n.attrs[i]; p.segments > 0 && version >= versionSegments {
+			want++
+			if count, sparse := c.flagged(); !sparse {
+				want += p.segments
+			} else if count > 0 {
+				want += 1 + int(count)
+			}
+		}
+	}
+	return left != want
+}
+
+// hasLater reports whether older definitions of an operation lack a property.
+func (n *opName) hasLater() bool {
+	return slices.ContainsFunc(n.attrs, func(p property) bool { return p.later })
+}
+
+// noteOlder records that the producer has an older definition of an operation.
+func (r *reader) noteOlder(n *opName) {
 	if r.older == nil {
 		r.older = map[ir.OpName]bool{}
 	}

@@ -186,10 +186,10 @@ func TestWriteRoundTrip(t *testing.T) {
 	}
 }
 
-// TestWriteOlder writes plain bytecode of jaxlib 0.10.2 as it was read. Two of its operations have
+// TestWriteOlder writes plain bytecode of jaxlib 0.10.2 as it was read. Some of its operations have
 // a property more in newer definitions, and jaxlib 0.10.2 rejects those.
 func TestWriteOlder(t *testing.T) {
-	for name, hasMore := range map[string]bool{"top_k": true, "collective_broadcast": true, "custom_call": false} {
+	for name, hasMore := range map[string]bool{"top_k": true, "collective_broadcast": true, "custom_call": false, "parallel": true} {
 		data, err := os.ReadFile(filepath.Join("testdata", "older", name+".mlirbc"))
 		if err != nil {
 			t.Fatal(err)

@@ -35,9 +35,7 @@ var scfFor = &special{
 		operands, body := m.Operands(op), m.FirstRegion(op)
 		args := argsOf(m, body)
 		put(p, op)
-		if property(m, op, "unsignedCmp") != 0 {
-			p.str(" unsigned")
-		}
+		p.printUnsigned(op)
 		put(p, " ", args[0], " = ", operands[0], " to ", operands[1], " step ", operands[2])
 		printCarried(p, " iter_args", args[1:], operands[3:])
 		if len(operands) > 3 {
@@ -99,9 +97,11 @@ func (r *reader) parseTypeCount(n int) []typePlace {
 	return list
 }
 
-// scfParallel is scf.parallel (%i, %j) = (%l, %l) to (%u, %u) step (%s, %s) init (%x) -> T {…}.
+// scfParallel is scf.parallel unsigned (%i, %j) = (%l, %l) to (%u, %u) step (%s, %s) init (%x) -> T
+// {…}.
 var scfParallel = &special{
 	read: func(r *reader) {
+		r.parseUnit("unsigned", "unsignedCmp")
 		names := r.parseGroup()
 		var sizes []int
 		for _, word := range []string{"=", "to", "step"} {
@@ -128,7 +128,9 @@ var scfParallel = &special{
 	print: func(p *printer, op ir.Op) {
 		m := p.m
 		lists := splitOperands(m, op)
-		put(p, op, " (", argsOf(m, m.FirstRegion(op)))
+		put(p, op)
+		p.printUnsigned(op)
+		put(p, " (", argsOf(m, m.FirstRegion(op)))
 		for i, word := range []string{"=", "to", "step"} {
 			put(p, ") "+word+" (", lists[i])
 		}
@@ -139,8 +141,15 @@ var scfParallel = &special{
 		printArrowTypes(p, op)
 		p.str(" ")
 		p.regionIn("", m.FirstRegion(op), withoutArgs)
-		p.dictBut(op, "", operandSegments)
+		p.dictBut(op, "", operandSegments, "unsignedCmp")
 	},
+}
+
+// printUnsigned prints the keyword of a loop that compares its bounds as unsigned integers.
+func (p *printer) printUnsigned(op ir.Op) {
+	if property(p.m, op, "unsignedCmp") != 0 {
+		p.str(" unsigned")
+	}
 }
 
 // scfSwitch is scf.index_switch %x {…} -> T case 1 {…} default {…}.

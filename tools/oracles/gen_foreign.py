@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Record what jaxlib writes for dialects that hlo-promote does not know: MHLO, LLVM, GPU, …
+"""Record what jaxlib writes for MHLO, LLVM, GPU and other dialects that hlo-promote does not know.
 
 Usage   gen_foreign.py layouts > ir/bytecode/layouts.txt
+        gen_foreign.py core > ir/bytecode/testdata/core.txt
         gen_foreign.py FOLDER
 FOLDER  NAME.mlir; NAME.mlirbc (the bytecode) and NAME.generic (the generic form) are written beside each
 Needs   jaxlib 0.12.0.1
@@ -18,6 +19,9 @@ from jaxlib.mlir import ir
 from jaxlib.mlir.dialects import mhlo
 
 DIALECTS = ("mhlo", "llvm", "gpu", "nvvm", "nvgpu", "vector", "memref", "mpmd")
+
+# Dialects that package ir has; complex, shape and tensor have no bindings.
+CORE = ("arith", "builtin", "cf", "chlo", "func", "math", "scf", "sdy", "stablehlo")
 
 # The bindings lack enumerations that are encoded as numbers.
 NUMBERS = dict.fromkeys(("llvm.add", "llvm.sub", "llvm.mul", "llvm.shl", "llvm.trunc"), "overflowFlags=varint")
@@ -68,15 +72,13 @@ def layout(binding: str) -> str:
     return " ".join(words)
 
 
-def print_layouts() -> None:
-    """Print layouts.txt."""
-    print(HEAD)
+def print_layouts(dialects: tuple[str, ...]) -> None:
+    """Print the properties of the operations of dialects."""
     folder = pathlib.Path(jaxlib.__file__).parent / "mlir" / "dialects"
-    for dialect in DIALECTS:
+    for dialect in dialects:
         text = (folder / f"_{dialect}_ops_gen.py").read_text()
         for binding in text.split("@_ods_cext.register_operation(_Dialect)\n")[1:]:
             print(layout(binding))
-    print(AFFINE)
 
 
 def record(folder: pathlib.Path) -> None:
@@ -94,6 +96,10 @@ def record(folder: pathlib.Path) -> None:
 
 if __name__ == "__main__":
     if sys.argv[1] == "layouts":
-        print_layouts()
+        print(HEAD)
+        print_layouts(DIALECTS)
+        print(AFFINE)
+    elif sys.argv[1] == "core":
+        print_layouts(CORE)
     else:
         record(pathlib.Path(sys.argv[1]))
