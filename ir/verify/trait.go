@@ -12,8 +12,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
-// A traitChecks holds the checks of an MLIR trait. onExit runs after the operation's regions have been
-// verified.
+// A traitChecks holds the checks of an MLIR trait. onExit runs after the operation's regions have
+// been verified.
 type traitChecks struct {
 	check      func(c *check) *fail.Failure
 	onExit     func(c *check) *fail.Failure

@@ -17,7 +17,7 @@ func.func @refused(%d: tensor<4xf64>, %c: tensor<4xcomplex<f32>>) {
 func.func @declared(%a: tensor<4xf32>) -> tensor<4xf32> {
   %0 = "stablehlo.abs"(%a) : (tensor<4xf32>) -> tensor<4x!quant.uniform<i8:f32, 1.0>>
   // CHECK:     [[#@LINE+3]]:{{[0-9]+}}: error: 'stablehlo.uniform_dequantize' op operand #0 must be quantized, but is 'tensor<4xf32>'
-  // CHECK:     [[#@LINE-2]]:{{[0-9]+}}: note: operand #0 is defined here as 'tensor<4xf32>'
+  // CHECK:     [[#@LINE-2]]:{{[0-9]+}}: note: operand #0 is defined here as 'tensor<4x!quant.uniform<i8:f32, 1.000000e+00>>', promoted to 'tensor<4xf32>'
   // CHECK:     note: delete the operation
   %1 = "stablehlo.uniform_dequantize"(%0) : (tensor<4x!quant.uniform<i8:f32, 1.0>>) -> tensor<4xf32>
   return %1 : tensor<4xf32>

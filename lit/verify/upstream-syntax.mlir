@@ -1,16 +1,6 @@
-// Region arguments, flags of arith and casts of several operands, in the words of mlir-opt 22.
+// Flags of arith and casts of several operands, in the words of mlir-opt 22.
 // RUN: hlo-promote -s none --split-input-file --verify-diagnostics=only-expected %s
 // RUN: %if mlir-opt %{ mlir-opt --split-input-file --verify-diagnostics=only-expected %s %}
-
-func.func @f(%n: index, %x: index) {
-  // expected-error @+1 {{region entry argument '%x' is already in use}}
-  affine.parallel (%x) = (0) to (8) {
-    affine.yield
-  }
-  return
-}
-
-// -----
 
 func.func @f(%n: index, %x: index) {
   // expected-error @+1 {{region entry argument '%x' is already in use}}

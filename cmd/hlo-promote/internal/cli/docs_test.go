@@ -73,6 +73,11 @@ func TestShownFiles(t *testing.T) {
 			t.Errorf("%s has\n%s\n%s has\n%s", c.page, program, c.file, want)
 		}
 	}
+	_, rest, _ := strings.Cut(content(t, "../../../../docs/architecture.md"), "```mlir\n")
+	line, _, _ := strings.Cut(rest, "\n```")
+	if line == "" || !strings.Contains(content(t, "../../../../testdata/mlir/quickstart.mlir"), line+"\n") {
+		t.Errorf("quickstart.mlir has no line %q of architecture.md", line)
+	}
 }
 
 // TestHooks checks that docs/howto/pre-commit.md lists the hooks and that docs/howto/github.md uses
