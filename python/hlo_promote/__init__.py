@@ -57,7 +57,8 @@ def promote(
     module is text, the path of a file as a pathlib.Path, a jax Lowered or Exported, an MLIR module, or the bytes of an artifact, of
     bytecode or of a serialized Exported. system names a promotion system or is the path of a lattice file; target names a machine
     or is the path of a target file. form is canonical, generic or source for text; artifact, bytecode or same for bytes, which
-    are then in Result.data. weak_args has numbers and names of arguments: None means those whose type is weak in a Lowered or
+    are then in Result.data. Findings about a Lowered are at the lines of the Python program, unless locations is text; those of
+    form="source", and of a binary form without warn or deny, are at lines of its text. weak_args has numbers and names of arguments: None means those whose type is weak in a Lowered or
     Exported, and [] means none. why asks where an element type comes from, and compare how another system differs: the answers
     are Result.why and Result.differences. The other keywords are flags of the program; None leaves the program's default.
 
@@ -79,11 +80,13 @@ def promote(
         "form": None if binary else form, "debuginfo": debuginfo, "emit": emit, "allow_partial": allow_partial, "warn": warn, "deny": deny, "allow": allow,
         "baseline": baseline, "against": against,
     })
-    answer = _ask(module, flags, options.flags({"why": why}), _WHY)
-    differences = _ask(module, flags, options.flags({"compare": compare}), _DIFFERENCES)
+    located = module if locations == "text" else _modules.located(module)
+    answer = _ask(located, flags, options.flags({"why": why}), _WHY)
+    differences = _ask(located, flags, options.flags({"compare": compare}), _DIFFERENCES)
     if binary:
         output = [*output, f"--emit={form}"]
-    ran = _program.run(module, [*flags, *output, "--explain"])
+    keeps = form == "source" or binary and deny is None and warn is None  # what is read, locations included
+    ran = _program.run(module if keeps else located, [*flags, *output, "--explain"])
     result = Result(
         "" if binary else ran.text, tuple(f for f in ran.findings if f.code in _CONVERTS),
         tuple(f for f in ran.findings if f.code not in _CONVERTS or f.severity != "remark"), answer, differences,

@@ -495,6 +495,20 @@ class Jax(unittest.TestCase):
         with self.assertRaises(ValueError):
             hlo_promote.assert_no_type(narrow, "float64")
 
+    def test_places_of_lowered(self):
+        """Answers and findings about a Lowered are at lines of the Python program."""
+        wide = jax.jit(lambda x: x + np.float64(1.5)).lower(self.spec)
+        here = pathlib.Path(__file__).name
+        self.assertEqual({pathlib.Path(f.place.file).name for f in hlo_promote.promote(wide, why="f64").why}, {here})
+        for form in None, "bytecode":
+            with self.assertRaises(hlo_promote.Refused) as caught:
+                hlo_promote.promote(wide, deny="has:f64", form=form)
+            self.assertEqual({pathlib.Path(f.place.file).name for f in caught.exception.findings}, {here})
+        self.assertEqual({f.place.file for f in hlo_promote.promote(wide, why="f64", locations="text").why}, {"<stdin>"})
+        self.assertNotIn("loc(", hlo_promote.promote(wide, form="source").text)
+        self.assertNotIn("loc(", hlo_promote.promote(wide).text)
+        self.assertIn(here, hlo_promote.promote(wide, debuginfo=True).text)
+
 
 class Document(unittest.TestCase):
     """Pages of the documentation."""
