@@ -38,7 +38,8 @@ type gates struct {
 	baselineUpdate bool
 	against        string
 
-	known baseline.Counts // contents of the baseline
+	known     baseline.Counts // contents of the baseline
+	onlyGates bool            // several inputs are checked, and no flag asks for their modules
 }
 
 func (g *gates) hasGates() bool { return g.gateFlag() != "" }

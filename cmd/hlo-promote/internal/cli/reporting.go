@@ -63,9 +63,9 @@ func (c *config) collectsFindings() bool {
 }
 
 // omitsModule reports whether the module of a task is not printed, because standard output is used
-// for findings.
+// for findings, or a gate checks several inputs.
 func (c *config) omitsModule(t *task) bool {
-	return t.target == "" && (c.format != report.TextFormat || c.why.elem != elem.None)
+	return t.target == "" && (c.onlyGates || c.format != report.TextFormat || c.why.elem != elem.None)
 }
 
 // report reports findings: as text immediately, and in a document after all inputs.

@@ -16,7 +16,9 @@ func (c *config) targets() ([]string, error) {
 	targets := make([]string, len(c.inputs))
 	switch {
 	case c.output != "":
-		targets[0] = c.output
+		for i := range targets { // of several inputs, it is the null device
+			targets[i] = c.output
+		}
 	case c.inPlace:
 		copy(targets, c.inputs)
 		_, err := c.checkDistinct(targets)

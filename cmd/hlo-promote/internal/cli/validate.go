@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"os"
 	"runtime"
 	"slices"
 
@@ -156,21 +157,29 @@ func (c *config) validateConflicts() error {
 	)
 }
 
+func isDirectory(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir()
+}
+
 // validateFiles checks the inputs.
 func (c *config) validateFiles() error {
 	if c.showLattice {
 		return nil
 	}
+	several := len(c.inputs) > 1 || len(c.inputs) == 1 && isDirectory(c.inputs[0])
 	if err := c.expandInputs(); err != nil {
 		return err
 	}
+	asked := c.output != "" || c.outDir != "" || c.form != canonicalForm || c.debugInfo || c.emit != (emitSpec{})
+	c.onlyGates = c.hasGates() && (several || len(c.inputs) > 1) && !asked
 	if len(c.inputs) == 0 {
 		c.inputs = []string{"-"}
 	}
 	if c.output == "-" {
 		c.output = ""
 	}
-	if c.output != "" && len(c.inputs) > 1 {
+	if c.output != "" && c.output != os.DevNull && len(c.inputs) > 1 {
 		return fmt.Errorf("--output takes one input, got %d; --out-dir takes many", len(c.inputs))
 	}
 	return c.validateStdin()

@@ -18,7 +18,11 @@ func writeShort(w io.Writer, r *Report) error {
 		if at != "" {
 			out.WriteString(at + ": ")
 		}
-		out.WriteString(f.Severity.String() + ": " + Clean(f.Message) + " [" + f.Code + "]\n")
+		message := f.Message
+		if f.Severity != Remark { // a gate matched one of the classes
+			message = f.messageWithClasses()
+		}
+		out.WriteString(f.Severity.String() + ": " + Clean(message) + " [" + f.Code + "]\n")
 	}
 	return out.Flush()
 }
