@@ -4,7 +4,7 @@
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s --check-prefix=HINT
 // RUN: not hlo-promote --split-input-file --error-limit 1 %s 2>&1 >%t.out | FileCheck %s --check-prefix=LIMIT
 // RUN: not hlo-promote --split-input-file --error-limit 1 --format json %s | FileCheck %s --check-prefix=JSON
-// RUN: not hlo-promote --split-input-file --explain --quiet %s 2>&1 >%t.out | FileCheck %s --check-prefix=QUIET --implicit-check-not=remark:
+// RUN: not hlo-promote --split-input-file --explain --quiet --report %t.json %s 2>&1 >%t.out | FileCheck %s --check-prefix=QUIET --implicit-check-not=remark:
 // RUN: not hlo-promote --error-limit=-1 %s 2>&1 | FileCheck %s --check-prefix=NEGATIVE
 
 // CHECK: error: redefinition of symbol named 'f'

@@ -43,6 +43,11 @@ func (c *config) loadSystems() (err error) {
 	if c.compareName != "" {
 		c.compare, err = c.loadSystem("--compare", c.compareName)
 	}
+	var builtin promote.Name
+	isJAX := func(s *promote.System) bool { return s != nil && s.Library() == promote.JAXLibrary }
+	if err == nil && c.system.X32 && builtin.Set(c.systemName) == nil && !isJAX(c.options.System) && !isJAX(c.compare) {
+		return fmt.Errorf("--x32 is for jax and jax-strict, got --system %s", c.systemName)
+	}
 	return err
 }
 

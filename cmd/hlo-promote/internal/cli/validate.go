@@ -146,6 +146,10 @@ func (c *config) validateConflicts() error {
 		[]string{lattices, gate, explain, document, edit},
 		[]string{flagIf(c.baselineUpdate, "--baseline-update"), flagIf(c.against != "", "--against")},
 		[]string{cmp.Or(why, format), flagIf(c.diff || c.check, edit)},
+		// a question never writes, and prints no module without --output or --out-dir
+		[]string{why, flagIf(c.inPlace, edit)},
+		[]string{flagIf(output == "" && outDir == "", why), c.printFlag()},
+		[]string{flagIf(c.quiet && document == "", "--quiet"), flagIf(c.explain, "--explain")},
 		[]string{flagIf(!c.promotes(), "--system "+noPromotion), compare, join},
 		[]string{flagIf(c.comparesModules(), compare), edit, verify, llvm},
 		[]string{compare, target},
@@ -162,6 +166,11 @@ func isDirectory(name string) bool {
 	return err == nil && info.IsDir()
 }
 
+// printFlag returns the first given flag that says how to print a module, or "".
+func (c *config) printFlag() string {
+	return cmp.Or(flagIf(c.emit != (emitSpec{}), "--emit "+c.emit.String()), flagIf(c.form != canonicalForm, "--print "+forms[c.form]), flagIf(c.debugInfo, "--debuginfo"))
+}
+
 // validateFiles checks the inputs.
 func (c *config) validateFiles() error {
 	if c.showLattice {
@@ -171,7 +180,7 @@ func (c *config) validateFiles() error {
 	if err := c.expandInputs(); err != nil {
 		return err
 	}
-	asked := c.output != "" || c.outDir != "" || c.form != canonicalForm || c.debugInfo || c.emit != (emitSpec{})
+	asked := c.output != "" || c.outDir != "" || c.printFlag() != ""
 	c.onlyGates = c.hasGates() && (several || len(c.inputs) > 1) && !asked
 	if len(c.inputs) == 0 {
 		c.inputs = []string{"-"}

@@ -1,0 +1,28 @@
+// Flags of which one would have no effect are refused, and a question does not rewrite its file.
+// RUN: cp %s %t.mlir
+// RUN: not hlo-promote --why f32 -i %t.mlir 2>&1 | FileCheck %s --check-prefix=IN-PLACE
+// RUN: not hlo-promote --compare numpy -i %t.mlir 2>&1 | FileCheck %s --check-prefix=COMPARE
+// RUN: diff %s %t.mlir
+// RUN: not hlo-promote --why f32 --emit llvm %s 2>&1 | FileCheck %s --check-prefix=LLVM
+// RUN: not hlo-promote --why f32 --emit bytecode %s 2>&1 | FileCheck %s --check-prefix=BYTECODE
+// RUN: not hlo-promote --why f32 --print generic %s 2>&1 | FileCheck %s --check-prefix=GENERIC
+// RUN: not hlo-promote --why f32 --debuginfo %s 2>&1 | FileCheck %s --check-prefix=DEBUGINFO
+// RUN: hlo-promote --why f32 --emit bytecode %s -o %t.mlirbc
+// RUN: not hlo-promote -q --explain %s 2>&1 | FileCheck %s --check-prefix=QUIET
+// RUN: hlo-promote -q --explain --report %t.json %s
+// RUN: not hlo-promote --x32 -s numpy %s 2>&1 | FileCheck %s --check-prefix=X32
+// RUN: hlo-promote --x32 -s numpy --compare jax %s
+// RUN: hlo-promote --x32 -s jax %s
+
+//  IN-PLACE: error: --why and --in-place cannot be combined
+//   COMPARE: error: --compare and --in-place cannot be combined
+//      LLVM: error: --why and --emit llvm cannot be combined
+//  BYTECODE: error: --why and --emit bytecode cannot be combined
+//   GENERIC: error: --why and --print generic cannot be combined
+// DEBUGINFO: error: --why and --debuginfo cannot be combined
+//     QUIET: error: --quiet and --explain cannot be combined
+//       X32: error: --x32 is for jax and jax-strict, got --system numpy
+func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.abs %x : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
