@@ -142,3 +142,28 @@ func TestKept(t *testing.T) {
 		}
 	}
 }
+
+// TestUnknownAttribute writes attributes of MHLO, in each place. jaxlib 0.12.0.1 has no sharding and
+// reads a module only without it; custom_call_schedule has no encoding and is written as text.
+func TestUnknownAttribute(t *testing.T) {
+	const module = `func.func @main(%a: TYPE {x.b = [ATTR]}) -> TYPE attributes {x.a = {b = ATTR}} { return %a : TYPE }`
+	for attr, known := range map[string]bool{
+		"#mhlo<custom_call_schedule EARLIEST>": true, "#mhlo<sharding EARLIEST>": false, `#mhlo.sharding<"x">`: false, "#mhlo.sharding": false,
+	} {
+		for _, text := range []string{
+			strings.NewReplacer("TYPE", "tensor<4xf32>", "[ATTR]", "["+attr+"]", "ATTR", "1 : i32").Replace(module),
+			strings.NewReplacer("TYPE", "tensor<4xf32>", "[ATTR]", "[]", "ATTR", attr).Replace(module),
+		} {
+			m := moduleOf(t, []byte(text))
+			for _, target := range []bytecode.Target{{Version: bytecode.NewestVersion}, {Artifact: true, StableHLO: vhlo.Newest}} {
+				_, err := bytecode.Write(m, target)
+				if known != (err == nil) || err != nil && !strings.Contains(err.Error(), "'"+attr+"' is not an attribute of dialect 'mhlo'") {
+					t.Errorf("%s: %v", text, err)
+				}
+			}
+			if _, err := bytecode.Write(m, bytecode.Target{Version: bytecode.NewestVersion, AsRead: true}); err != nil {
+				t.Errorf("%s: is not written as it was read: %v", text, err)
+			}
+		}
+	}
+}

@@ -137,7 +137,8 @@ func (n *numbering) seedItems(r *reader, entries []entry, isType bool) []*item {
 // isKept reports whether the text of an attribute or a type contains one that stands for bytes.
 func isKept(text string) bool { return strings.IndexByte(text, 0) >= 0 }
 
-// checkKept records an error if an item that is to be written as text stands for bytes.
+// checkKept records an error if an item that is to be written as text stands for bytes, or if its
+// dialect has no such attribute. What was read may be of a newer version of the dialect.
 func (n *numbering) checkKept(it *item) {
 	text := ""
 	switch a := ir.Attr(it.key.value); {
@@ -146,8 +147,12 @@ func (n *numbering) checkKept(it *item) {
 	case n.c.Attrs.Kind(a) == ir.DialectAttr:
 		text = n.c.Attrs.Text(a)
 	}
-	if isKept(text) && n.err == nil {
+	switch d := it.dialect.schema; {
+	case n.err != nil:
+	case isKept(text):
 		n.err = errors.New("an attribute or a type is known by its bytes in another file only")
+	case text != "" && !it.key.isType && !n.target.AsRead && d != nil && !d.HasAttr(text):
+		n.err = fmt.Errorf("'%s' is not an attribute of dialect '%s', so jaxlib would refuse the file", clip(text), d.Name)
 	}
 }
 

@@ -47,8 +47,16 @@ var mhloDialect = lazy.Value[*Dialect]{New: func() *Dialect {
 	}, Types: []Encoding{
 		opaqueType(0, "!mhlo.token"),
 		opaqueType(1, "!mhlo.async_bundle", Field{"types", Types}),
-	}}
+	}, Names: mhloAttrs}
 }}
+
+// mhloAttrs lists the attributes of MHLO that jaxlib 0.12.0.1 parses (hlo_ops_attrs.td,
+// hlo_ops_enums.td).
+const mhloAttrs = "axis_ref channel_handle comparison_direction comparison_type conv cross_program_prefetch" +
+	" custom_call_schedule dequantize_mode dot dot_algorithm fft_type fusion_kind gather kind original_array" +
+	" original_value original_value_element output_operand_alias precision ragged_dot replica_group_mesh_axes" +
+	" result_accuracy result_accuracy_mode result_alias rng_algorithm rng_distribution scatter sub_axis_info" +
+	" transpose type_extensions"
 
 // opaqueType returns the encoding of a type with a list of types, or without parameters.
 func opaqueType(code uint64, name string, fields ...Field) Encoding {

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -111,6 +112,15 @@ type Dialect struct {
 	Name  string
 	Attrs []Encoding
 	Types []Encoding
+	// Names lists the attributes of the dialect, those without encoding included; "" if not known
+	Names string
+}
+
+// HasAttr reports whether the dialect may have an attribute, such as #dialect.name<…> or
+// #dialect<name …>, to write it as text.
+func (d *Dialect) HasAttr(text string) bool {
+	words := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune("#.<> ", r) })
+	return d.Names == "" || len(words) > 1 && slices.Contains(strings.Fields(d.Names), words[1])
 }
 
 // AttrCode returns the attribute encoding with a code, or nil.
