@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/internal/lazy"
@@ -200,30 +201,34 @@ func verifyPin(target string, isInput typeTest, inputName string, isOutput typeT
 	}
 }
 
-// checkBufferAliases checks that each buffer result aliases exactly one operand.
+// checkBufferAliases checks that each buffer result aliases an operand. StableHLO also reports that
+// a buffer has two aliases, but accepts the call all the same unless a result has none.
 func checkBufferAliases(c *check) *fail.Failure {
 	var outputs [][]int64
 	var inputs []alias
+	var twice *fail.Failure
 	for _, a := range outputAliases(c) {
 		if t, _ := partAt(c, c.operandType(int(a.operand)), a.inputs); c.m.Types.Kind(t) != ir.MemRefType {
 			continue
 		}
-		if slices.ContainsFunc(outputs, func(o []int64) bool { return slices.Equal(o, a.output) }) {
-			return fail.OpError("buffer output [", a.output, "] is used in output_operand_alias more than once")
-		}
 		sameInput := func(b alias) bool { return a.operand == b.operand && slices.Equal(a.inputs, b.inputs) }
-		if slices.ContainsFunc(inputs, sameInput) {
-			return fail.OpError("buffer operand ", a.operand, "[", a.inputs,
+		switch {
+		case twice != nil:
+		case slices.ContainsFunc(outputs, func(o []int64) bool { return slices.Equal(o, a.output) }):
+			twice = fail.OpError("buffer output [", a.output, "] is used in output_operand_alias more than once")
+		case slices.ContainsFunc(inputs, sameInput):
+			twice = fail.OpError("buffer operand ", a.operand, "[", a.inputs,
 				"] is used in output_operand_alias more than once")
 		}
 		outputs, inputs = append(outputs, a.output), append(inputs, a)
 	}
-	if c.numResults() == 1 {
-		return checkBuffersIn(c, c.resultType(0), nil, outputs)
-	}
 	for i, t := range c.resultTypes() {
-		if failed := checkBuffersIn(c, t, []int64{int64(i)}, outputs); failed != nil {
-			return failed
+		at := []int64{int64(i)}
+		if c.numResults() == 1 {
+			at = nil
+		}
+		if failed := checkBuffersIn(c, t, at, outputs); failed != nil {
+			return cmp.Or(twice, failed)
 		}
 	}
 	return nil
