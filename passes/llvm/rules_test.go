@@ -191,7 +191,8 @@ func TestCallCycle(t *testing.T) {
 	}
 }
 
-// TestNoTerminator refuses a function whose block ends without a return, which no verifier has seen.
+// TestNoTerminator refuses a function whose block ends without a return, which no verifier has
+// seen.
 func TestNoTerminator(t *testing.T) {
 	m, errors := mlir.Parse(&ir.Source{Name: "in.mlir", Text: []byte("func.func @f(%x: tensor<f32>) {\n  %0 = stablehlo.abs %x : tensor<f32>\n}\n")})
 	if m == nil {

@@ -46,7 +46,8 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestShapeConstraints checks which types the constraints of the dialect shape admit (ShapeBase.td).
+// TestShapeConstraints checks which types the constraints of the dialect shape admit
+// (ShapeBase.td).
 func TestShapeConstraints(t *testing.T) {
 	c := ir.NewContext()
 	index := c.Types.Scalar(elem.Index)
