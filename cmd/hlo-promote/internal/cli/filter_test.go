@@ -103,8 +103,8 @@ func TestFingerprint(t *testing.T) {
 		}
 		seen[print("--target=./my.target")] = true
 	}
-	if len(seen) != 5 || print() != print() {
-		t.Errorf("%d fingerprints", len(seen))
+	if first, second := print(), print(); len(seen) != 5 || first != second {
+		t.Errorf("%d fingerprints, of no flags %s and %s", len(seen), first, second)
 	}
 }
 

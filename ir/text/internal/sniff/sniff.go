@@ -128,7 +128,7 @@ func isHLO(text []byte) bool {
 // isSavedModel reports whether text begins with the fields of tensorflow.SavedModel
 // (tensorflow/core/protobuf/saved_model.proto): version 1, a graph, and its information.
 func isSavedModel(text []byte) bool {
-	graph, _ := protoField(bytes.TrimPrefix(text, []byte{1<<3 | 0, 1}), 2)
+	graph, _ := protoField(bytes.TrimPrefix(text, []byte{1 << 3, 1}), 2)
 	return len(text) > 0 && text[0] == 1<<3 && len(graph) > 0 && graph[0] == 1<<3|2
 }
 
