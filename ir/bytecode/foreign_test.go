@@ -143,8 +143,8 @@ func TestKept(t *testing.T) {
 	}
 }
 
-// TestUnknownAttribute writes attributes of MHLO, in each place. jaxlib 0.12.0.1 has no sharding and
-// reads a module only without it; custom_call_schedule has no encoding and is written as text.
+// TestUnknownAttribute writes attributes of MHLO, in each place. jaxlib 0.12.0.1 has no sharding
+// and reads a module only without it; custom_call_schedule has no encoding and is written as text.
 func TestUnknownAttribute(t *testing.T) {
 	const module = `func.func @main(%a: TYPE {x.b = [ATTR]}) -> TYPE attributes {x.a = {b = ATTR}} { return %a : TYPE }`
 	for attr, known := range map[string]bool{

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestCustomCalls compares verdict and words for custom_call with those of jaxlib: layouts, aliases,
-// backend_config, and calls that create and move buffers.
+// TestCustomCalls compares verdict and words for custom_call with those of jaxlib: layouts,
+// aliases, backend_config, and calls that create and move buffers.
 func TestCustomCalls(t *testing.T) {
 	text, err := os.ReadFile("testdata/custom_call.tsv")
 	if err != nil {
