@@ -37,7 +37,7 @@ class Change(NamedTuple):
 CHANGES = [
     Change("ui16 and i16 meet in i64", NUMPY, "promote/numpy.go", "\tui16 < i32\n", "\tui16 < i64\n"),
     Change("the verifier asks for twice as many values of a reduction's body", JAX, "ir/verify/reduction.go",
-           "fail.If(c.m.NumOperands(last) != n,", "fail.If(c.m.NumOperands(last) != 2*n,"),
+           "case c.m.NumOperands(last) != n:", "case c.m.NumOperands(last) != 2*n:"),
     Change("the source form keeps the old type where a value is used", FORMS, "ir/source/print.go",
            "return s.m.Edits().IsRetyped(v) || !s.names.keepsName(v)", "return !s.names.keepsName(v)"),
     Change("the verifier accepts any type where it asks for integers", UPSTREAM, "ir/verify/internal/ods/type.go",
