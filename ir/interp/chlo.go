@@ -170,7 +170,24 @@ func mulhiUnsigned(x, y uint64, width int) uint64 {
 	return hi
 }
 
+// squareKernel squares complex numbers as (x-y)(x+y) + 2xyi, which does not cancel
+// (ChloDecompositionPatternsMath.td).
 func squareKernel(s *site) kernel {
+	if t := s.operands[0]; t.IsComplex() {
+		c := codecOf(t.Part())
+		round := func(x float64) float64 { return c.dec(c.enc(x)) }
+		return func(dst []byte, a [][]byte) {
+			for i := range len(dst) / (2 * c.size) {
+				z := loadComplex(a[0], c, i)
+				x, y := real(z), imag(z)
+				re := round(round(x-y) * round(x+y))
+				if isFinite(x) && math.Abs(x) == math.Abs(y) {
+					re = 0
+				}
+				storeComplex(dst, c, i, complex(re, 2*round(x*y)))
+			}
+		}
+	}
 	k := multiplyKernel(s)
 	if k == nil {
 		return nil

@@ -28,23 +28,23 @@ func divComplex(x, y complex128) complex128 { return x / y }
 // scaled returns exp(x) * f without overflow of exp(x) alone.
 func scaled(x, f float64) float64 {
 	if x > 700 {
-		return math.Exp(x-700) * f * math.Exp(700)
+		return exp(x-700) * f * exp(700)
 	}
-	return math.Exp(x) * f
+	return exp(x) * f
 }
 
 func expComplex(z complex128) complex128 {
 	x, y := real(z), imag(z)
 	switch {
 	case y == 0:
-		return complex(math.Exp(x), y)
+		return complex(exp(x), y)
 	case !isFinite(y):
 		return cmplx.NaN() // for an infinite real part too, unlike C, as XLA's expansion of exp
 	case math.IsInf(x, 0):
-		size := math.Exp(x)
-		return complex(math.Copysign(size, math.Cos(y)), math.Copysign(size, math.Sin(y)))
+		size := exp(x)
+		return complex(math.Copysign(size, cos(y)), math.Copysign(size, sin(y)))
 	}
-	return complex(scaled(x, math.Cos(y)), scaled(x, math.Sin(y)))
+	return complex(scaled(x, cos(y)), scaled(x, sin(y)))
 }
 
 func expm1Complex(z complex128) complex128 {
@@ -53,14 +53,14 @@ func expm1Complex(z complex128) complex128 {
 		return expComplex(z) - 1
 	}
 	if y == 0 {
-		return complex(math.Expm1(x), y)
+		return complex(expm1(x), y)
 	}
 	// exp(x) cos(y) - 1 = expm1(x) cos(y) - 2 sin(y/2)^2
-	s := math.Sin(y / 2)
-	hi, lo := twoProduct(math.Expm1(x), math.Cos(y))
+	s := sin(y / 2)
+	hi, lo := twoProduct(expm1(x), cos(y))
 	p, q := twoProduct(2*s, s)
 	sum, err := twoSum(hi, -p)
-	return complex(sum+(err+lo-q), math.Exp(x)*math.Sin(y))
+	return complex(sum+(err+lo-q), exp(x)*sin(y))
 }
 
 // twoSum returns the sum of two numbers and its error.
@@ -84,7 +84,7 @@ func logSize(x, y, shift float64) float64 {
 		a, aErr := twoProduct(x, x)
 		b, bErr := twoProduct(y, y)
 		s, err := sumOf(a, b, aErr, bErr, 2*x*shift, shift-1)
-		return math.Log1p(s+err) / 2
+		return log1p(s+err) / 2
 	}
 	size := math.Hypot(u, y)
 	if size != 0 && (size < 1e-150 || size > 1e150) {
@@ -92,9 +92,9 @@ func logSize(x, y, shift float64) float64 {
 		if size > 1 {
 			scale = 0x1p-600
 		}
-		return math.Log(math.Hypot(u*scale, y*scale)) - math.Log(scale)
+		return log(math.Hypot(u*scale, y*scale)) - log(scale)
 	}
-	return math.Log(size)
+	return log(size)
 }
 
 // sumOf returns the sum of numbers and its error, by compensated summation.
@@ -109,7 +109,7 @@ func sumOf(list ...float64) (sum, err float64) {
 
 func logComplex(z complex128) complex128 {
 	x, y := real(z), imag(z)
-	return complex(logSize(x, y, 0), math.Atan2(y, x))
+	return complex(logSize(x, y, 0), atan2(y, x))
 }
 
 func log1pComplex(z complex128) complex128 {
@@ -117,7 +117,7 @@ func log1pComplex(z complex128) complex128 {
 	if !isFinite(x) || !isFinite(y) {
 		return logComplex(complex(x+1, y))
 	}
-	return complex(logSize(x, y, 1), math.Atan2(y, x+1))
+	return complex(logSize(x, y, 1), atan2(y, x+1))
 }
 
 func sqrtComplex(z complex128) complex128 {
@@ -156,8 +156,8 @@ func sqrtComplex(z complex128) complex128 {
 }
 
 func cbrtComplex(z complex128) complex128 {
-	size, angle := math.Cbrt(math.Hypot(real(z), imag(z))), math.Atan2(imag(z), real(z))/3
-	return complex(size*math.Cos(angle), size*math.Sin(angle))
+	size, angle := math.Cbrt(math.Hypot(real(z), imag(z))), atan2(imag(z), real(z))/3
+	return complex(size*cos(angle), size*sin(angle))
 }
 
 func sinhComplex(z complex128) complex128 {
@@ -170,11 +170,11 @@ func sinhComplex(z complex128) complex128 {
 	case math.IsInf(x, 0) && !isFinite(y):
 		return complex(x, math.NaN())
 	case math.IsInf(x, 0):
-		return complex(x*math.Cos(y)*math.Copysign(1, x)*math.Copysign(1, x), math.Copysign(math.Inf(1), math.Sin(y)))
+		return complex(x*cos(y)*math.Copysign(1, x)*math.Copysign(1, x), math.Copysign(math.Inf(1), sin(y)))
 	case math.Abs(x) > 700 && isFinite(y):
-		return complex(math.Copysign(scaled(math.Abs(x), math.Cos(y)/2), math.Copysign(math.Cos(y), x*math.Cos(y))), scaled(math.Abs(x), math.Sin(y)/2))
+		return complex(math.Copysign(scaled(math.Abs(x), cos(y)/2), math.Copysign(cos(y), x*cos(y))), scaled(math.Abs(x), sin(y)/2))
 	}
-	return complex(math.Sinh(x)*math.Cos(y), math.Cosh(x)*math.Sin(y))
+	return complex(math.Sinh(x)*cos(y), math.Cosh(x)*sin(y))
 }
 
 func coshComplex(z complex128) complex128 {
@@ -187,11 +187,11 @@ func coshComplex(z complex128) complex128 {
 	case math.IsInf(x, 0) && !isFinite(y):
 		return complex(math.Inf(1), math.NaN())
 	case math.IsInf(x, 0):
-		return complex(math.Copysign(math.Inf(1), math.Cos(y)), math.Copysign(math.Inf(1), math.Sin(y)*x))
+		return complex(math.Copysign(math.Inf(1), cos(y)), math.Copysign(math.Inf(1), sin(y)*x))
 	case math.Abs(x) > 700 && isFinite(y):
-		return complex(scaled(math.Abs(x), math.Cos(y)/2), scaled(math.Abs(x), math.Sin(y)/2)*math.Copysign(1, x))
+		return complex(scaled(math.Abs(x), cos(y)/2), scaled(math.Abs(x), sin(y)/2)*math.Copysign(1, x))
 	}
-	return complex(math.Cosh(x)*math.Cos(y), math.Sinh(x)*math.Sin(y))
+	return complex(math.Cosh(x)*cos(y), math.Sinh(x)*sin(y))
 }
 
 // tanhComplex is Kahan's algorithm (Branch Cuts for Complex Elementary Functions).
@@ -200,7 +200,7 @@ func tanhComplex(z complex128) complex128 {
 	switch {
 	case math.IsInf(x, 0):
 		if isFinite(y) {
-			return complex(math.Copysign(1, x), math.Copysign(0, math.Sin(2*y)))
+			return complex(math.Copysign(1, x), math.Copysign(0, sin(2*y)))
 		}
 		return complex(math.Copysign(1, x), math.Copysign(0, y))
 	case x != x && y == 0:
@@ -211,9 +211,9 @@ func tanhComplex(z complex128) complex128 {
 		}
 		return cmplx.NaN()
 	case math.Abs(x) > 22:
-		return complex(math.Copysign(1, x), 4*math.Sin(y)*math.Cos(y)*math.Exp(-2*math.Abs(x)))
+		return complex(math.Copysign(1, x), 4*sin(y)*cos(y)*exp(-2*math.Abs(x)))
 	}
-	t := math.Tan(y)
+	t := tan(y)
 	beta := 1 + t*t
 	s := math.Sinh(x)
 	rho := math.Sqrt(1 + s*s)

@@ -33,7 +33,7 @@ var (
 		complex: func(x, y complex128) complex128 { return pick(lessComplex(x, y), x, y) },
 		signed:  func(x, y uint64, _ int) uint64 { return uint64(min(int64(x), int64(y))) }, unsigned: func(x, y uint64, _ int) uint64 { return min(x, y) }}
 	powOp   = scalarOp{float: pow, complex: powComplex, signed: powSigned, unsigned: powUnsigned}
-	atan2Op = scalarOp{float: math.Atan2, complex: atan2Complex}
+	atan2Op = scalarOp{float: atan2, complex: atan2Complex}
 	andOp   = scalarOp{signed: func(x, y uint64, _ int) uint64 { return x & y }}
 	orOp    = scalarOp{signed: func(x, y uint64, _ int) uint64 { return x | y }}
 	xorOp   = scalarOp{signed: func(x, y uint64, _ int) uint64 { return x ^ y }}

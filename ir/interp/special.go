@@ -63,6 +63,9 @@ var logTable = lazy.Value[*[129]struct{ inverse, hi, lo float64 }]{New: func() *
 // preciseLog returns the logarithm of a positive number plus a small one as a sum, with about 68
 // bits.
 func preciseLog(x, rest float64) (hi, lo float64) {
+	if r, err := twoSum(x-1, rest); math.Abs(x-1) < 1./256 && math.Abs(r) < 1./256 {
+		return log1pSeries(r, err) // the logarithms of the table would cancel
+	}
 	f, n := math.Frexp(x)
 	f, n = f*2, n-1
 	if rest != 0 {
@@ -82,11 +85,15 @@ func preciseLog(x, rest float64) (hi, lo float64) {
 		a, b = sumOf(a, -ln2A, b, -ln2B, -ln2C)
 	}
 	p, q := twoProduct(f, inverse)
-	r, err := twoSum(p-1, q+rest*inverse) // |r| < 1/200
-	// log1p(r) = r - r^2/2 + r^3/3 - …
+	rHi, rLo := log1pSeries(twoSum(p-1, q+rest*inverse)) // |p-1| < 1/200
+	return sumOf(float64(n)*ln2A, a, rHi, float64(n)*ln2B, b, rLo, float64(n)*ln2C)
+}
+
+// log1pSeries returns log(1 + r + err) for |r| < 1/200 by its series.
+func log1pSeries(r, err float64) (hi, lo float64) {
 	square, squareErr := twoProduct(r, r)
 	tail := r * square * (1./3 + r*(-1./4+r*(1./5+r*(-1./6+r*(1./7+r*(-1./8+r/9))))))
-	return sumOf(float64(n)*ln2A, a, r, -square/2, float64(n)*ln2B, b, err-r*err, tail, -squareErr/2, float64(n)*ln2C)
+	return sumOf(r, -square/2, err-r*err, tail, -squareErr/2)
 }
 
 // log returns the natural logarithm, nearly always correctly rounded.
@@ -184,9 +191,12 @@ func preciseExp(hi, lo float64) float64 {
 	return math.Ldexp(h+l, n)
 }
 
+// atan2 has the sign of y also where y/x underflows, unlike that of package math.
+func atan2(y, x float64) float64 { return math.Copysign(math.Atan2(y, x), y) }
+
 // acos and asin avoid the cancellation of package math near 1.
-func acos(x float64) float64 { return math.Atan2(math.Sqrt((1-x)*(1+x)), x) }
-func asin(x float64) float64 { return math.Atan2(x, math.Sqrt((1-x)*(1+x))) }
+func acos(x float64) float64 { return atan2(math.Sqrt((1-x)*(1+x)), x) }
+func asin(x float64) float64 { return atan2(x, math.Sqrt((1-x)*(1+x))) }
 
 // nextAfter returns the number of a float type after the bits x in the direction of y
 // (ChloLegalizeToStablehlo.cpp).

@@ -171,7 +171,7 @@ func scalarRows() []row {
 			return func(dst []byte, a [][]byte) {
 				for i := range len(dst) / c.size {
 					z := loadComplex(a[0], c, i)
-					store(dst, c.size, i, c.enc(math.Atan2(imag(z), real(z))))
+					store(dst, c.size, i, c.enc(atan2(imag(z), real(z))))
 				}
 			}
 		},
