@@ -42,7 +42,8 @@ func compileReduce(c *compiler) *syntax.Error {
 			WithRemedy("write a reducer region, or 'applies' and an operation")
 	case c.layout.applies < 0 && reducer < 0:
 		at := syntax.SkipBlanks(c.src, int(c.tokens[last].End))
-		return &syntax.Error{Start: at, End: at + 1, Message: "custom op '" + c.layout.form.def.Name + "' expected 'reducer'"}
+		return &syntax.Error{Start: at, End: at + 1, Message: "custom op '" + c.layout.form.def.Name + "' expected 'reducer'",
+			Remedy: "write 'applies' and an operation before 'across', or a reducer region after the types"}
 	}
 	return nil
 }

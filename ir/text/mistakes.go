@@ -44,7 +44,9 @@ var mistakes = []mistake{
 	{`tensor<(\d+)(,)\s*(\w+)>`, 2, "expected 'x' in dimension list", "write 'tensor<$1x$3>'", nil, ""},
 	{`%\w+\s*:\s*(@type)\s*=\s*(@op.*)`, 0, "", "write the type after the operation: '$2 : $1'", nil, ""},
 	{`@op\s+(%[\w#]+)\s*:\s*(@type),\s*(%[\w#]+)\s*:\s*@type`, 0, "", "write the types after all operands: '@op $1, $3 : $2'", nil, ""},
+	{`return\s+%[^:]*:\s*\((.*)\)\s*$`, 0, "", "write '$1'", nil, ""},
 	// attributes
+	{`constant\s+(?:\{.*\}\s*)?([-+]?\d+)\s*:\s*(?:bf16|f\d\w*)\b`, 1, "unexpected decimal integer literal for a floating point value", "write '$1.0'", nil, ""},
 	{`constant\s+(?:\{.*\}\s*)?([-+]?\d+)\s*:\s*@type`, 1, "integer literal not valid for specified type", "write 'dense<$1>'", nil, ""},
 	{`constant\s+(?:\{.*\}\s*)?([-+]?\d[\w.+-]*)\s*:\s*@type`, 1, "floating point value not valid for specified type", "write 'dense<$1>'", nil, ""},
 	{`constant\s+(?:\{.*\}\s*)?(true|false)\s*:\s*@type`, 1, "invalid kind of attribute specified", "write 'dense<$1>'", nil, ""},
@@ -58,16 +60,24 @@ var mistakes = []mistake{
 	{`compare\s+(?:eq|ne|ge|gt|le|lt)\b`, 0, "", "write the direction in capitals", nil, ""},
 	{`lhs_contracting_dim\w*\s*=\s*(\[.*?\]),\s*rhs_contracting_dim\w*\s*=\s*(\[.*?\])`, 0, "", "write 'contracting_dims = $1 x $2'", nil, ""},
 	{`(?:contracting|batching)_dims\s*=\s*(\[.*?\])\s*(?:by|,|\*|and)\s*(\[.*?\])`, 0, "", "write '$1 x $2'", nil, ""},
+	{`contracting_dims\s*=\s*(\[[^\]]*\])\s*[,:]`, 0, "", "write '$1 x ' and the dimensions of the right-hand side", nil, ""},
+	{`transpose\s.*,\s*permutation\s*=\s*(\[.*?\])`, 0, "", "write 'dims = $1'", nil, ""},
+	{`concatenate\s.*,\s*dimension\s*=\s*(\d+)`, 0, "", "write 'dim = $1'", nil, ""},
+	{`dims\s*=\s*(\d+)\s*:`, 0, "", "write '[$1]'", nil, ""},
+	{`=\s*\(([\d,\s]*)\)`, 0, "", "write '[$1]'", nil, ""},
 	{`(precision)\s*=\s*([A-Z]\w*)`, 0, "", "write '$1 = [$2, $2]'", nil, ""},
 	{`=\s*dense<(\[.*?\])>`, 0, "", "write '$1'", nil, ""},
 	{`@op\s+(%[\w#]+),\s*(\[.*?\])\s*:`, 0, "", "write 'dims = $2'", takesDims, ""},
 	{`concatenate\s+%[^:=]*:`, 0, "", "write ', dim = ' and a dimension before ':'", nil, ""},
 	{`(dim\w*\s*=\s*\[.*?\])\s+(applies\s+[\w.]+)`, 0, "", "write '$2 across dimensions = ' and the list", nil, ""},
 	{`reduce\(\s*(%[\w#]+),\s*(%[\w#]+)\s*\)`, 0, "", "write '($1 init: $2)'", nil, ""},
+	{`reduce\s+(%[\w#]+),\s*(%[\w#]+)`, 0, "", "write '($1 init: $2)'", nil, ""},
+	{`reduce\([^()]*\)\s+applies\s+[\w.]+\s*:`, 0, "", "write ' across dimensions = ' and a list before ':'", nil, ""},
 	{`while\(.*\)\s*:.*(\{)`, 0, "", "write 'cond {'", nil, ""},
 	{`\{\s*([\w.]+)\s*(:)\s*`, 2, "expected '}' in attribute dictionary", "write '{$1 = …}'", nil, ""},
 	{`:\s*.*\s(\{[^{}]*\})\s*$`, 0, "", "write the attributes '$1' before ':'", nil, ""},
 	// operands and names
+	{`"@op"\s+(%[\w#]+(?:\s*,\s*%[\w#]+)*)`, 1, "expected '(' to start operand list", "write '($1)'", nil, ""},
 	{`(@op)\s*\(([^()]*)\)`, 0, "", "write the operands without parentheses: '$1 $2'", nil, ""},
 	{`custom_call\s+"([\w.]+)"`, 0, "", "write '@$1'", nil, ""},
 	{`call\s+([\w.]+)\(`, 0, "", "write '@$1'", nil, ""},
@@ -104,6 +114,10 @@ func takesOperands(f *opForm) bool {
 
 var opIn = regexp.MustCompile(`^\s*(?:%[^=]*=\s*)?"?([a-zA-Z_][\w$]*(?:\.[\w$.]+)?)`)
 
+// resultIn matches the start of a region that looks like a dictionary, because the first result has
+// no '%'.
+var resultIn = regexp.MustCompile(`^\{\s*([a-zA-Z_]\w*)\s*=\s*"?(?:stablehlo|chlo|arith|func)\.`)
+
 var groupIn = regexp.MustCompile(`\$(\d)`)
 
 // explainMistake adds what to write to a syntax error that a row of mistakes describes.
@@ -118,6 +132,12 @@ func explainMistake(src []byte, e *syntax.Error) {
 		return
 	}
 	op := string(name[1])
+	if name := resultIn.FindSubmatchIndex(src[e.Start:min(e.Start+maxMistake, len(src))]); name != nil {
+		result := string(src[e.Start+name[2] : e.Start+name[3]])
+		e.Start, e.End = e.Start+name[2], e.Start+name[3]
+		e.Message, e.Remedy = "custom op '"+result+"' is unknown (tried 'func."+result+"' as well)", "write '%"+result+"'"
+		return
+	}
 	if meant := spelledOut(op); meant != "" && strings.HasPrefix(e.Message, "expected an operation, found") {
 		e.Message, e.Remedy = "custom op '"+op+"' is unknown (tried 'func."+op+"' as well)", didYouMean(meant)
 		return

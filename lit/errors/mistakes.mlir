@@ -527,3 +527,86 @@ func.func @f(%x: tensor<4xf32>, %y: tensor<5xf32>) -> tensor<4xf32> {
   %0 = stablehlo.add %x, %y : (tensor<4xf32>, tensor<5xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
+// -----
+// CHECK: :[[#@LINE+3]]:61: error: expected '[…] x […]' in 'stablehlo.dot_general', found ':'{{$}}
+// CHECK: note: write '[0] x ' and the dimensions of the right-hand side{{$}}
+func.func @f(%x: tensor<4xf32>, %m: tensor<4x2xf32>, %c: tensor<f32>, %i: tensor<i32>, %p: tensor<i1>) -> tensor<4xf32> {
+  %0 = stablehlo.dot_general %x, %x, contracting_dims = [0] : (tensor<4xf32>, tensor<4xf32>) -> tensor<f32>
+  return %x : tensor<4xf32>
+}
+// -----
+// CHECK: :[[#@LINE+3]]:60: error: expected 'across', found ':'{{$}}
+// CHECK: note: write ' across dimensions = ' and a list before ':'{{$}}
+func.func @f(%x: tensor<4xf32>, %m: tensor<4x2xf32>, %c: tensor<f32>, %i: tensor<i32>, %p: tensor<i1>) -> tensor<4xf32> {
+  %0 = stablehlo.reduce(%x init: %c) applies stablehlo.add : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+  return %x : tensor<4xf32>
+}
+// -----
+// CHECK: :[[#@LINE+3]]:25: error: expected '(', found '%x'{{$}}
+// CHECK: note: write '(%x init: %c)'{{$}}
+func.func @f(%x: tensor<4xf32>, %m: tensor<4x2xf32>, %c: tensor<f32>, %i: tensor<i32>, %p: tensor<i1>) -> tensor<4xf32> {
+  %0 = stablehlo.reduce %x, %c applies stablehlo.add across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+  return %x : tensor<4xf32>
+}
+// -----
+// CHECK: :[[#@LINE+3]]:46: error: expected a list of integers in 'stablehlo.broadcast_in_dim', found '0'{{$}}
+// CHECK: note: write '[0]'{{$}}
+func.func @f(%x: tensor<4xf32>, %m: tensor<4x2xf32>, %c: tensor<f32>, %i: tensor<i32>, %p: tensor<i1>) -> tensor<4xf32> {
+  %0 = stablehlo.broadcast_in_dim %x, dims = 0 : (tensor<4xf32>) -> tensor<4x2xf32>
+  return %x : tensor<4xf32>
+}
+// -----
+// CHECK: :[[#@LINE+3]]:32: error: expected 'dims' in 'stablehlo.transpose', found 'permutation'{{$}}
+// CHECK: note: write 'dims = [1, 0]'{{$}}
+func.func @f(%x: tensor<4xf32>, %m: tensor<4x2xf32>, %c: tensor<f32>, %i: tensor<i32>, %p: tensor<i1>) -> tensor<4xf32> {
+  %0 = stablehlo.transpose %m, permutation = [1, 0] : (tensor<4x2xf32>) -> tensor<2x4xf32>
+  return %x : tensor<4xf32>
+}
+// -----
+// CHECK: :[[#@LINE+3]]:39: error: expected a list of integers in 'stablehlo.transpose', found '('{{$}}
+// CHECK: note: write '[1, 0]'{{$}}
+func.func @f(%x: tensor<4xf32>, %m: tensor<4x2xf32>, %c: tensor<f32>, %i: tensor<i32>, %p: tensor<i1>) -> tensor<4xf32> {
+  %0 = stablehlo.transpose %m, dims = (1, 0) : (tensor<4x2xf32>) -> tensor<2x4xf32>
+  return %x : tensor<4xf32>
+}
+// -----
+// CHECK: :[[#@LINE+3]]:38: error: expected 'dim' in 'stablehlo.concatenate', found 'dimension'{{$}}
+// CHECK: note: write 'dim = 0'{{$}}
+func.func @f(%x: tensor<4xf32>, %m: tensor<4x2xf32>, %c: tensor<f32>, %i: tensor<i32>, %p: tensor<i1>) -> tensor<4xf32> {
+  %0 = stablehlo.concatenate %x, %x, dimension = 0 : (tensor<4xf32>, tensor<4xf32>) -> tensor<8xf32>
+  return %x : tensor<4xf32>
+}
+// -----
+// CHECK: :[[#@LINE+3]]:24: error: expected '(' to start operand list{{$}}
+// CHECK: note: write '(%x, %x)'{{$}}
+func.func @f(%x: tensor<4xf32>, %m: tensor<4x2xf32>, %c: tensor<f32>, %i: tensor<i32>, %p: tensor<i1>) -> tensor<4xf32> {
+  %0 = "stablehlo.add" %x, %x : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return %x : tensor<4xf32>
+}
+// -----
+// CHECK: :[[#@LINE+3]]:3: error: custom op 'y' is unknown (tried 'func.y' as well){{$}}
+// CHECK: note: write '%y'{{$}}
+func.func @f(%x: tensor<4xf32>, %m: tensor<4x2xf32>, %c: tensor<f32>, %i: tensor<i32>, %p: tensor<i1>) -> tensor<4xf32> {
+  y = stablehlo.add %x, %x : tensor<4xf32>
+  return %x : tensor<4xf32>
+}
+// -----
+// CHECK: :[[#@LINE+3]]:23: error: unexpected decimal integer literal for a floating point value{{$}}
+// CHECK: note: write '1.0'{{$}}
+func.func @f(%x: tensor<4xf32>, %m: tensor<4x2xf32>, %c: tensor<f32>, %i: tensor<i32>, %p: tensor<i1>) -> tensor<4xf32> {
+  %0 = arith.constant 1 : f32
+  return %x : tensor<4xf32>
+}
+// -----
+// CHECK: :[[#@LINE+4]]:3: error: custom op 'stablehlo.reduce' expected 'reducer'{{$}}
+// CHECK: note: write 'applies' and an operation before 'across', or a reducer region after the types{{$}}
+func.func @f(%x: tensor<4xf32>, %m: tensor<4x2xf32>, %c: tensor<f32>, %i: tensor<i32>, %p: tensor<i1>) -> tensor<4xf32> {
+  %0 = stablehlo.reduce(%x init: %c) across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+  return %x : tensor<4xf32>
+}
+// -----
+// CHECK: :[[#@LINE+3]]:30: error: expected '->', found '}'{{$}}
+// CHECK: note: write 'tensor<4xf32>'{{$}}
+func.func @f(%x: tensor<4xf32>, %m: tensor<4x2xf32>, %c: tensor<f32>, %i: tensor<i32>, %p: tensor<i1>) -> tensor<4xf32> {
+  return %x : (tensor<4xf32>)
+}
