@@ -69,6 +69,7 @@ const dependencies = `
 	cmd/hlo-promote/internal/expect:     ir internal/lazy
 	cmd/hlo-promote/internal/lattice:    ir/elem promote promote/target internal/lazy
 	cmd/hlo-promote/internal/report: internal/lazy
+	cmd/hlo-promote/internal/config: cmd/hlo-promote/internal/diskfile cmd/hlo-promote/internal/report internal/suggest toml
 	cmd/hlo-promote/internal/page:       ir ir/source ir/text passes passes/explain passes/retarget promote promote/target
 	cmd/hlo-promote/internal/page:       cmd/hlo-promote/internal/lattice passes/pipeline promote/lattices
 	cmd/hlo-promote/web:                 cmd/hlo-promote/internal/page
@@ -90,6 +91,7 @@ var modules = map[string]string{
 	"llir":  "github.com/llir/llvm",
 	"pflag": "github.com/spf13/pflag",
 	"sys":   "golang.org/x/sys",
+	"toml":  "github.com/pelletier/go-toml/v2",
 
 	"shellwords": "github.com/mattn/go-shellwords",
 }
