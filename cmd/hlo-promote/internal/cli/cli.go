@@ -24,11 +24,15 @@ const (
 // status.
 func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	c, err := parseFlags(args)
-	switch {
-	case err != nil:
+	if err != nil {
 		return reportUsageError(err, stderr)
-	case c.help:
+	}
+	s := streams{stdin, stdout, stderr}
+	switch {
+	case c.help && c.command.name == mainCommand:
 		return exitStatus(writeHelp(stdout), stderr)
+	case c.help:
+		return exitStatus(writeCommandHelp(stdout, c.command), stderr)
 	case c.helpAll:
 		return exitStatus(writeFullHelp(stdout), stderr)
 	case c.version:
@@ -38,19 +42,28 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	case c.code != "":
 		return c.explainCode(stdout, stderr)
 	}
+	status, err := c.command.run(c, s)
+	if err != nil {
+		return reportUsageError(err, stderr)
+	}
+	return status
+}
+
+// runPromote does the main job.
+func (c *config) runPromote(s streams) (int, error) {
 	c.memory.start(len(c.inputs), min(c.jobs, len(c.inputs)), c.form)
 	defer c.memory.stop()
 	if c.joinList != "" {
-		return c.writeJoin(stdout, stderr)
+		return c.writeJoin(s.out, s.log), nil
 	}
 	if c.showLattice {
-		return exitStatus(c.writeLattice(stdout), stderr)
+		return exitStatus(c.writeLattice(s.out), s.log), nil
 	}
 	if err := c.checkRevision(); err != nil {
-		return reportUsageError(err, stderr)
+		return statusUsage, err
 	}
-	c.printNotes(stderr)
-	return c.promote(stdin, stdout, stderr)
+	c.printNotes(s.log)
+	return c.promote(s.in, s.out, s.log), nil
 }
 
 // reportUsageError reports an error of the command line, or those of a lattice or target file.

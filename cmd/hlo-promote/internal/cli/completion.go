@@ -112,6 +112,14 @@ func (c *config) writeCompletion(w io.Writer) error {
 	return err
 }
 
+// runCompletion prints the script for the shell of its argument.
+func (c *config) runCompletion(s streams) (int, error) {
+	if err := (choice[shell]{&c.completion, shells}).Set(c.inputs[0]); err != nil {
+		return statusUsage, fmt.Errorf("invalid shell %q: %w", c.inputs[0], err)
+	}
+	return exitStatus(c.writeCompletion(s.out), s.log), nil
+}
+
 func (c *completion) flagNames() []string {
 	if c.short == "" {
 		return []string{"--" + c.long}

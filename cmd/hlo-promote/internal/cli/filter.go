@@ -38,7 +38,7 @@ var unfiltered = []string{"baseline-update", "against"}
 // NewFilter returns a filter with these flags, or an error that explains which flag is wrong.
 // Lattice, target and baseline files that the flags name are read now.
 func NewFilter(flags []string, o FilterOptions) (*Filter, error) {
-	known := new(config).define(filterGroups...)
+	known := new(config).define(mainCommand, filterGroups...)
 	for _, arg := range flags {
 		name, _, _ := strings.Cut(strings.TrimLeft(arg, "-"), "=")
 		isLong := name != "" && known.Lookup(name) != nil && !slices.Contains(unfiltered, name)

@@ -16,8 +16,10 @@ import (
 )
 
 type config struct {
-	inputs []string // "-" is standard input; never empty
-	notes  []string // about the inputs
+	command *command
+	flags   *pflag.FlagSet // those that the command line mentions
+	inputs  []string       // the arguments; those that are modules: "-" is standard input; never empty
+	notes   []string       // about the inputs
 
 	output  string // -o; "" or "-" for standard output
 	outDir  string
@@ -91,19 +93,26 @@ var flagGroups = [...]struct {
 }
 
 func (c *config) groups() []group {
-	var all []group
+	return c.groupsOf("")
+}
+
+// groupsOf returns the groups that have flags of a command, with these flags; "" stands for all
+// commands.
+func (c *config) groupsOf(command string) (all []group) {
 	for _, g := range flagGroups {
-		all = append(all, group{g.title, c.define(g.define)})
+		if flags := c.define(command, g.define); flags.HasFlags() {
+			all = append(all, group{g.title, flags})
+		}
 	}
 	return all
 }
 
-// define returns the flags of some groups.
-func (c *config) define(groups ...func(*config, flagSet)) *pflag.FlagSet {
+// define returns the flags of some groups that a command has, or all if it is "".
+func (c *config) define(command string, groups ...func(*config, flagSet)) *pflag.FlagSet {
 	set := pflag.NewFlagSet("", pflag.ContinueOnError)
 	set.SortFlags = false
 	for _, define := range groups {
-		define(c, flagSet{FlagSet: set})
+		define(c, flagSet{FlagSet: set, command: command, skipped: new(pflag.Flag)})
 	}
 	return set
 }
@@ -111,6 +120,7 @@ func (c *config) define(groups ...func(*config, flagSet)) *pflag.FlagSet {
 // A flagSet is a set of flags to which add adds.
 type flagSet struct {
 	*pflag.FlagSet
+	command string // only its flags are added; "" for all
 	// isNeeded reports whether to add a flag; nil for all. Defining all flags takes a tenth of the
 	// instructions of a run on an empty module.
 	isNeeded func(name, letter string) bool
@@ -121,7 +131,7 @@ type flagSet struct {
 // text.
 func (f flagSet) add(value any, names, usage string) *pflag.Flag {
 	name, letter, _ := strings.Cut(names, ",")
-	if f.isNeeded != nil && !f.isNeeded(name, letter) {
+	if f.isNeeded != nil && !f.isNeeded(name, letter) || f.command != "" && !ruleOf(name).isOf(f.command) {
 		return f.skipped
 	}
 	switch v := value.(type) {
@@ -213,30 +223,52 @@ func normalizeFlag(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 // parseFlags parses the command line. Its errors are usage errors.
 func parseFlags(args []string) (*config, error) {
 	c := &config{}
-	flags := pflag.NewFlagSet("hlo-promote", pflag.ContinueOnError)
-	flags.SetNormalizeFunc(normalizeFlag)
-	flags.Usage = func() {}
-	set := flagSet{flags, func(name, letter string) bool { return isMentioned(args, name, letter) }, new(pflag.Flag)}
+	c.command, args = findCommand(args)
+	c.flags = pflag.NewFlagSet("hlo-promote", pflag.ContinueOnError)
+	c.flags.SetNormalizeFunc(normalizeFlag)
+	c.flags.Usage = func() {}
+	set := flagSet{c.flags, c.command.name, func(name, letter string) bool { return isMentioned(args, name, letter) }, new(pflag.Flag)}
 	for _, g := range flagGroups {
 		g.define(c, set)
 	}
-	if err := flags.Parse(withDoubleDashes(flags, args)); err != nil {
-		return nil, suggestFlag(rewordError(err))
+	if err := c.flags.Parse(withDoubleDashes(c.flags, args)); err != nil {
+		return nil, c.suggestFlag(rewordError(err))
 	}
-	c.inputs = flags.Args()
+	c.inputs = c.flags.Args()
 	if c.help || c.helpAll || c.version || c.code != "" {
 		return c, nil
 	}
-	if err := c.validate(flags); err != nil {
-		return nil, err
-	}
-	if err := c.loadSystems(); err != nil {
-		return nil, err
-	}
-	if err := c.targetOptions.load(); err != nil {
+	if err := c.prepare(); err != nil {
 		return nil, err
 	}
 	return c, nil
+}
+
+// prepare checks flags and arguments, and reads the files of the system and the target.
+func (c *config) prepare() error {
+	if err := c.command.checkArguments(c.inputs); err != nil {
+		return err
+	}
+	if err := checkEmptyValues(c.flags); err != nil {
+		return err
+	}
+	if err := checkRules(c.flags); err != nil {
+		return err
+	}
+	if c.command.prepare != nil {
+		if err := c.command.prepare(c); err != nil {
+			return err
+		}
+	}
+	if ruleOf("system").isOf(c.command.name) {
+		if err := c.loadSystems(); err != nil {
+			return err
+		}
+	}
+	if ruleOf("target").isOf(c.command.name) {
+		return c.targetOptions.load()
+	}
+	return nil
 }
 
 // isMentioned reports whether an argument may be a flag, or a list of letters that has its letter.
@@ -322,15 +354,20 @@ func formatFlag(option, value string) string {
 	return "--" + option + "=" + value
 }
 
-// suggestFlag adds the closest flag to the error for an unknown one.
-func suggestFlag(err error) error {
+// suggestFlag adds to the error for an unknown flag the commands that have it, or the closest flag.
+func (c *config) suggestFlag(err error) error {
 	unknown, ok := strings.CutPrefix(err.Error(), "unknown flag: --")
 	if !ok {
 		return err
 	}
+	if of := ruleOf(unknown).commands; of != "" {
+		return fmt.Errorf("'%s' has no flag --%s, which is for %s", c.command.name, unknown, strings.ReplaceAll(of, " ", ", "))
+	}
 	var names []string
-	for _, g := range new(config).groups() {
-		g.flags.VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+	for _, r := range flagRules {
+		if r.isOf(c.command.name) {
+			names = append(names, r.flag)
+		}
 	}
 	slices.Sort(names)
 	if name := suggest.Word(unknown, names); name != "" {

@@ -73,10 +73,22 @@ var examples = []struct {
 
 const helpWidth = 100
 
-// writeHelp writes the text of --help: the essential flags, each on one line.
+// runHelp explains a command, or gives an overview.
+func (c *config) runHelp(s streams) (int, error) {
+	if len(c.inputs) == 0 {
+		return exitStatus(writeHelp(s.out), s.log), nil
+	}
+	about, rest := findCommand(c.inputs)
+	if len(rest) > 0 {
+		return statusUsage, unknownWord("no command is named", c.inputs[0], commandNames())
+	}
+	return exitStatus(writeCommandHelp(s.out, about), s.log), nil
+}
+
+// writeHelp writes the text of --help: the commands and the essential flags, each on one line.
 func writeHelp(w io.Writer) error {
 	var b strings.Builder
-	b.WriteString(helpHead)
+	b.WriteString(helpHead + "\nCommands, as the first argument (a file of that name is ./NAME):\n")
 	known := map[string]*pflag.Flag{}
 	for _, g := range new(config).groups() {
 		g.flags.VisitAll(func(f *pflag.Flag) { known[f.Name] = f })
@@ -86,6 +98,9 @@ func writeHelp(w io.Writer) error {
 		for _, name := range e.flags {
 			column = max(column, len(flagHead(known[name])))
 		}
+	}
+	for _, c := range commands()[1:] {
+		b.WriteString(fmt.Sprintf("  %-*s   %s\n", column-2, strings.TrimSpace(c.name+" "+c.arguments), c.about))
 	}
 	for _, e := range essentials {
 		b.WriteString("\n" + e.title + ":\n")
@@ -99,11 +114,27 @@ func writeHelp(w io.Writer) error {
 	return err
 }
 
+// writeCommandHelp writes the text of help COMMAND: its flags, and for the main job the policies
+// and examples too.
+func writeCommandHelp(w io.Writer, c *command) error {
+	if c.name == mainCommand {
+		return writeFullHelp(w)
+	}
+	var b strings.Builder
+	b.WriteString("Usage: " + c.usage() + "\n\n" + c.about + "\n")
+	for _, g := range new(config).groupsOf(c.name) {
+		b.WriteString("\n" + g.title + ":\n")
+		writeFlags(&b, g.flags)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
 // writeFullHelp writes the text of --help-all: every flag, the policies, and examples.
 func writeFullHelp(w io.Writer) error {
 	var b strings.Builder
 	b.WriteString(helpHead)
-	for _, g := range new(config).groups() {
+	for _, g := range new(config).groupsOf(mainCommand) {
 		b.WriteString("\n" + g.title + ":\n")
 		writeFlags(&b, g.flags)
 	}

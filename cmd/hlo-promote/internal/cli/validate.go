@@ -16,10 +16,8 @@ import (
 )
 
 // validate checks the combination of flags and sets the fields that follow from them.
-func (c *config) validate(flags *pflag.FlagSet) error {
-	if err := checkEmptyValues(flags); err != nil {
-		return err
-	}
+func (c *config) validate() error {
+	flags := c.flags
 	c.showLattice = flags.Changed("print-lattice")
 	if c.jobs < 0 || c.jobs == 0 && flags.Changed("jobs") {
 		return fmt.Errorf("invalid argument %q for \"-j, --jobs\" flag: must be at least 1", fmt.Sprint(c.jobs))
@@ -99,7 +97,7 @@ func flagIf(given bool, name string) string {
 
 // firstGiven returns the first given flag of some groups, other than except, or "".
 func firstGiven(flags *pflag.FlagSet, except string, groups ...func(*config, flagSet)) (first string) {
-	own := new(config).define(groups...)
+	own := new(config).define("", groups...)
 	flags.Visit(func(f *pflag.Flag) {
 		if f.Name != except && own.Lookup(f.Name) != nil && first == "" {
 			first = "--" + f.Name
