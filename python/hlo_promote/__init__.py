@@ -5,15 +5,22 @@ may call it at once. The module options lists the values of keywords.
 """
 from __future__ import annotations
 
+import concurrent.futures
 import dataclasses
+import os
 import re
-from typing import Any, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Optional, Sequence, Union
 
 from . import _modules, _program, _types, options
 from ._findings import Finding, Note, Place, Refused, Result
 
+if TYPE_CHECKING:
+    from typing_extensions import Concatenate, ParamSpec
+
+    Keywords = ParamSpec("Keywords")
+
 __all__ = [
-    "Finding", "JoinResult", "Note", "Place", "Refused", "Result", "__version__", "assert_no_type", "join", "options", "promote", "verify"
+    "Finding", "JoinResult", "Note", "Place", "Refused", "Result", "__version__", "assert_no_type", "join", "options", "promote", "promote_all", "verify"
 ]
 
 __version__ = _program.version()
@@ -21,10 +28,10 @@ __version__ = _program.version()
 
 def promote(
     module: Any,
-    system: Union[options.System, options.NameOrPath] = "jax",
+    system: Union[options.System, options.Path] = "jax",
     *,
     x32: bool = False,
-    target: Union[options.Target, options.NameOrPath, None] = None,
+    target: Union[options.Target, options.Path, None] = None,
     policy: Optional[options.Policy] = None,
     weak_args: Union[str, Sequence[Union[str, int]], None] = None,
     weak_constants: Optional[options.WeakConstants] = None,
@@ -50,7 +57,7 @@ def promote(
     baseline: Optional[options.NameOrPath] = None,
     against: Optional[options.NameOrPath] = None,
     why: Optional[str] = None,
-    compare: Union[options.System, options.NameOrPath, None] = None,
+    compare: Union[options.System, options.Path, None] = None,
 ) -> Result:
     """Promote a module.
 
@@ -95,6 +102,34 @@ def promote(
     if ran.failed:
         raise Refused(ran.message, _without_remarks(ran.findings), answer, result if ran.data else None)
     return result
+
+
+def _over_all(one: Callable[Concatenate[Any, Keywords], Result]) -> Callable[Concatenate[Iterable[Any], Keywords], list[Union[Result, Refused]]]:
+    def promote_all(modules: Iterable[Any], /, *arguments: Keywords.args, **keywords: Keywords.kwargs) -> list[Union[Result, Refused]]:
+        """Promote several modules, one on each core at a time, with the arguments of promote.
+
+        Return for each module, in order, what promote returns or the Refused that it raises. Other exceptions of promote are
+        raised after the runs that have begun end.
+        """
+        def promoted(module: Any) -> Union[Result, Refused]:
+            try:
+                return one(module, *arguments, **keywords)
+            except Refused as refused:
+                return refused
+
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            futures = [pool.submit(promoted, module) for module in modules]
+            try:
+                return [future.result() for future in futures]
+            except BaseException:
+                for future in futures:
+                    future.cancel()
+                raise
+
+    return promote_all
+
+
+promote_all = _over_all(promote)
 
 
 # The forms that are bytes: values of the program's flag --emit.
@@ -151,7 +186,7 @@ class JoinResult:
 
 def join(
     *operands: Any,
-    system: Union[options.System, options.NameOrPath] = "jax",
+    system: Union[options.System, options.Path] = "jax",
     x32: bool = False,
     policy: Optional[options.Policy] = None,
 ) -> JoinResult:

@@ -30,7 +30,7 @@ class Note:
     place: Optional[Place]
 
 
-@dataclasses.dataclass(frozen=True)
+@dataclasses.dataclass(frozen=True, repr=False)
 class Finding:
     """A diagnostic of the program about a module.
 
@@ -50,6 +50,10 @@ class Finding:
     notes: tuple[Note, ...]
     classes: tuple[str, ...] = ()
 
+    def __repr__(self) -> str:
+        at = f" at {self.place}" if self.place else ""
+        return f"<Finding {self.code}: {self.severity}{at}: {self.sentence()}>"
+
     def sentence(self) -> str:
         """Return the message with the classes behind it, as the program prints it."""
         return self.message + (f" [{', '.join(self.classes)}]" if self.classes else "")
@@ -63,7 +67,7 @@ class Finding:
         return "\n".join(lines)
 
 
-@dataclasses.dataclass(frozen=True)
+@dataclasses.dataclass(frozen=True, repr=False)
 class Result:
     """A promoted module.
 
@@ -78,6 +82,11 @@ class Result:
     why: tuple[Finding, ...] = ()
     differences: tuple[Finding, ...] = ()
     data: bytes = b""
+
+    def __repr__(self) -> str:
+        size = f"{len(self.data)} bytes" if self.data else _count(self.text.count("\n"), "line")
+        answers = [_count(len(found), what) for found, what in ((self.why, "reason"), (self.differences, "difference")) if found]
+        return f"<Result: {', '.join([size, _count(len(self.converts), 'conversion'), _count(len(self.findings), 'finding'), *answers])}>"
 
     def __bytes__(self) -> bytes:
         return self.data or self.text.encode("utf-8", "surrogateescape")
@@ -139,6 +148,10 @@ def _row(f: Finding) -> str:
     text = "".join(f'<td style="white-space: nowrap; text-align: left; vertical-align: top">{_escaped(cell)}</td>' for cell in cells)
     notes = "".join(f"<br>{_escaped((f'{n.place}: ' if n.place else '') + n.message)}" for n in f.notes)
     return f'<tr>{text}<td style="text-align: left">{_escaped(f.sentence())}<small>{notes}</small></td></tr>'
+
+
+def _count(n: int, what: str) -> str:
+    return f"{n} {what}" + ("s" if n != 1 else "")
 
 
 def _escaped(text: str) -> str:

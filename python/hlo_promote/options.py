@@ -180,4 +180,6 @@ def _unquoted(text: str) -> str:
     return re.sub(r"\\(.)", r"\1", text[1:-1])
 
 
-NameOrPath = Union[str, "os.PathLike[str]"]
+# The path of a file. Text with a slash or the file's suffix is taken as a path too; for mypy, text is a name.
+Path = os.PathLike[str]
+NameOrPath = Union[str, Path]

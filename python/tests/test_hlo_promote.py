@@ -198,6 +198,26 @@ class Promote(unittest.TestCase):
         text = b"// caf\xe9\n" + MIXED.encode()
         self.assertIn("caf\udce9", hlo_promote.promote(text, form="source").text)
 
+    def test_all(self):
+        """Each module has its result or its refusal, in order; wrong usage is an error of the call."""
+        bad = MIXED.replace("stablehlo.add", "stablehlo.ad")
+        texts = [MIXED.replace("4x", f"{n}x") for n in range(1, 9)]
+        done = hlo_promote.promote_all([*texts, bad], "torch", form="source")
+        self.assertEqual([r.text for r in done[:-1]], [hlo_promote.promote(t, "torch", form="source").text for t in texts])
+        self.assertIsInstance(done[-1], hlo_promote.Refused)
+        self.assertEqual(hlo_promote.promote_all(iter(())), [])
+        for error, call in [(ValueError, lambda: hlo_promote.promote_all([MIXED], "jaxx")), (TypeError, lambda: hlo_promote.promote_all([MIXED, 3]))]:
+            with self.assertRaises(error):
+                call()
+
+    def test_module(self):
+        """python -m hlo_promote is the program."""
+        for arguments, status in (["--version"], 0), (["-"], 0), (["-s", "jaxx"], 2):
+            one, other = (subprocess.run([*command, *arguments], input=MIXED, capture_output=True, text=True)
+                          for command in ([sys.executable, "-m", "hlo_promote"], [hlo_promote._program.program()]))
+            self.assertEqual((one.returncode, one.stdout, one.stderr), (other.returncode, other.stdout, other.stderr))
+            self.assertEqual(one.returncode, status)
+
     def test_threads(self):
         with concurrent.futures.ThreadPoolExecutor(4) as pool:
             texts = list(pool.map(lambda _: hlo_promote.promote(MIXED).text, range(16)))
@@ -384,6 +404,13 @@ class Shown(unittest.TestCase):
         result = hlo_promote.promote(MIXED)
         self.assertEqual(str(result), result.text)
         self.assertEqual(str(hlo_promote.join(int, float)), "f64*")
+
+    def test_repr(self):
+        result = hlo_promote.promote(MIXED, why="f32")
+        self.assertEqual(repr(result), "<Result: 7 lines, 1 conversion, 0 findings, 1 reason>")
+        self.assertEqual(repr(result.converts[0]), "<Finding HP403: remark at <stdin>:2:22: "
+                         "'stablehlo.add' op operand #0 is converted from 'i32' to 'f32', which rounds it [precision]>")
+        self.assertRegex(repr(hlo_promote.promote(MIXED, form="bytecode")), r"<Result: \d{3} bytes, 1 conversion, 0 findings>")
 
     def test_html(self):
         """In a notebook, elements are closed, and every text of the module is escaped."""

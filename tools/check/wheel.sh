@@ -8,5 +8,5 @@ python=$(find_python) || exit
 jax=$("$python" -c 'import pathlib, jax; print(pathlib.Path(jax.__file__).parent.parent)') &&
   JAX_PLATFORMS=cpu PYTHONPATH=$jax "$scratch/wheel/bin/python" -W error::DeprecationWarning:hlo_promote python/tests/test_hlo_promote.py || exit
 venv wheel-tools-1 packaging==26.3 mypy==2.4.1 || { echo "skipped: packaging and mypy cannot be installed"; exit 0; }
-"$cache/wheel-tools-1/bin/mypy" --strict --cache-dir "$cache/mypy" python/hlo_promote &&
+"$cache/wheel-tools-1/bin/mypy" --strict --cache-dir "$cache/mypy" python/hlo_promote python/tests/typed.py &&
   "$cache/wheel-tools-1/bin/python" tools/release/check_wheel.py "$scratch"/wheels/*.whl
