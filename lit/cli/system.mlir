@@ -32,7 +32,7 @@
 // ONNX:        error: 'stablehlo.add' op operands 'tensor<4xi32>' and 'tensor<4xf32>' have no common type in onnx
 // OPTION:      u64.mlir:2:8: error: 'stablehlo.add' op operands 'tensor<4xui64>' and 'tensor<4xi64>' have no common type in keras
 // OPTION:      note: policy u64-signed=error refuses ui64 with a signed integer
-// CYCLE:       cyclic.lattice:1:5: cycle: 'i32 < f32 < i32'
+// CYCLE:       cyclic.lattice:1:5: error: cycle: 'i32 < f32 < i32'
 // CYCLE-NOT:   --help
 // NONE:        error: invalid argument "nosuch" for "-s, --system" flag: unknown promotion system 'nosuch'; there are jax
 // NONE-SAME:   lattice files are anvl, array-api, julia, keras, mlx, nx, onnx, or a path with a / or .lattice

@@ -18,31 +18,33 @@
 // RUN: not hlo-promote --demote f64=f32 --emit llvm %s 2>&1 | FileCheck %s --check-prefix=LLVM
 // RUN: not hlo-promote --pin-precision --emit llvm %s 2>&1 | FileCheck %s --check-prefix=LLVM
 
-// WORDS:      errors.target:1:1: unknown statement 'repalce'; did you mean 'replace'?
-// WORDS-NEXT: errors.target:2:9: unknown element type 'f63'; did you mean 'f64'?
-// WORDS-NEXT: errors.target:4:9: 'f64' is already replaced by 'f32' (line 3)
-// WORDS-NEXT: errors.target:7:9: unknown element type 'float64'; did you mean 'f64'?
-// WORDS-NEXT: errors.target:8:23: unknown operation 'ad'; did you mean 'add'?
-// WORDS-NEXT: errors.target:9:20: expected 'in', 'except', 'accumulate' or 'excess', found 'by'
-// WORDS-NEXT: errors.target:10:1: expected 'cast OP... : TYPE... = TYPE [-> TYPE]'
-// WORDS-NEXT: errors.target:11:1: expected 'refuse TYPE... [in OP...]'
-// WORDS-NEXT: errors.target:12:1: expected 'range error|saturate|wrap'
-// WORDS-NEXT: errors.target:14:1: 'bits' is already 'error' (line 13)
-// WORDS-NEXT: errors.target:15:7: group 'nothing' is not used
-// WORDS-NEXT: errors.target:16:9: StableHLO has no 'complex<f16>'
+// WORDS:      errors.target:1:1: error: unknown statement 'repalce'; did you mean 'replace'?
+// WORDS-NEXT: {{^}}repalce f64 = f32{{$}}
+// WORDS-NEXT: {{^}}^~~~~~~{{$}}
+// WORDS:      errors.target:2:9: error: unknown element type 'f63'; did you mean 'f64'?
+// WORDS:      errors.target:4:9: error: 'f64' is already replaced by 'f32' (line 3)
+// WORDS:      errors.target:7:9: error: unknown element type 'float64'; did you mean 'f64'?
+// WORDS:      errors.target:8:23: error: unknown operation 'ad'; did you mean 'add'?
+// WORDS:      errors.target:9:20: error: expected 'in', 'except', 'accumulate' or 'excess', found 'by'
+// WORDS:      errors.target:10:1: error: expected 'cast OP... : TYPE... = TYPE [-> TYPE]'
+// WORDS:      errors.target:11:1: error: expected 'refuse TYPE... [in OP...]'
+// WORDS:      errors.target:12:1: error: expected 'range error|saturate|wrap'
+// WORDS:      errors.target:14:1: error: 'bits' is already 'error' (line 13)
+// WORDS:      errors.target:15:7: error: group 'nothing' is not used
+// WORDS:      errors.target:16:9: error: StableHLO has no 'complex<f16>'
 // WORDS-NOT:  target:{{[0-9]}}
 
-// CYCLE:      cycle.target:1:9: 'f64' is replaced by 'f32', which is itself replaced (line 2); write 'replace f64 = bf16'
-// CYCLE-NEXT: cycle.target:3:9: cycle: 'i64 = i32 = i64'
-// CYCLE-NEXT: cycle.target:4:9: cycle: 'i32 = i64 = i32'
+// CYCLE:      cycle.target:1:9: error: 'f64' is replaced by 'f32', which is itself replaced (line 2); write 'replace f64 = bf16'
+// CYCLE:      cycle.target:3:9: error: cycle: 'i64 = i32 = i64'
+// CYCLE:      cycle.target:4:9: error: cycle: 'i32 = i64 = i32'
 
-// TAKEN:      contradiction.target:2:15: 'f64' has no values: it is replaced by 'f32' (line 1)
-// TAKEN-NEXT: contradiction.target:3:1: 'f32' is refused, but 'f64' becomes it (line 1)
-// TAKEN:      contradiction.target:4:23: 'reshape' does not compute with its operands
-// TAKEN-NEXT: contradiction.target:5:6: 'add' returns the type of its operands, 'bf16'; only contractions may return another one
-// TAKEN-NEXT: contradiction.target:6:22: 'reduce' computes in its body; name the operations of the body, or write 'accumulate'
+// TAKEN:      contradiction.target:2:15: error: 'f64' has no values: it is replaced by 'f32' (line 1)
+// TAKEN:      contradiction.target:3:1: error: 'f32' is refused, but 'f64' becomes it (line 1)
+// TAKEN:      contradiction.target:4:23: error: 'reshape' does not compute with its operands
+// TAKEN:      contradiction.target:5:6: error: 'add' returns the type of its operands, 'bf16'; only contractions may return another one
+// TAKEN:      contradiction.target:6:22: error: 'reduce' computes in its body; name the operations of the body, or write 'accumulate'
 
-// EMPTY: empty.target:1:1: the target has no statement
+// EMPTY: empty.target:1:1: error: the target has no statement
 // NAME:  unknown target 'no46'; there are no64, no-f64, bf16-in-f32, amp-bf16, no-f8, or the path of a target file
 // PATH:  cannot read the target file
 // LIST:  invalid argument "f64" for "--demote" flag: write f64=f32,i64=i32

@@ -19,7 +19,8 @@ const MaxText = 1 << 18
 // A Word is a blank-separated part of a line.
 type Word struct {
 	File, Text   string
-	Line, Column int // from 1, in bytes
+	Line, Column int    // from 1, in bytes
+	Source       string // the text of the line
 }
 
 // Each calls f with the words of each line of a file that has any. The slice is reused for the next
@@ -30,7 +31,6 @@ func Each(file, text string, f func(words []Word)) {
 	for line := 1; text != ""; line++ {
 		var row string
 		row, text, _ = strings.Cut(text, "\n")
-		row, _, _ = strings.Cut(row, "#")
 		if words = split(words[:0], file, row, line); len(words) > 0 {
 			f(words)
 		}
@@ -38,6 +38,8 @@ func Each(file, text string, f func(words []Word)) {
 }
 
 func split(words []Word, file, row string, line int) []Word {
+	source := strings.TrimSuffix(row, "\r")
+	row, _, _ = strings.Cut(row, "#")
 	for i := 0; i < len(row); {
 		if isBlank(row[i]) {
 			i++
@@ -47,9 +49,18 @@ func split(words []Word, file, row string, line int) []Word {
 		for i < len(row) && !isBlank(row[i]) {
 			i++
 		}
-		words = append(words, Word{file, row[start:i], line, start + 1})
+		words = append(words, Word{file, row[start:i], line, start + 1, source})
 	}
 	return words
+}
+
+// width returns the length of the word in its line, whose text differs from Text for a member of a
+// group.
+func (w *Word) width() (n int) {
+	for at := w.Column - 1 + n; 0 <= at && at < len(w.Source) && !isBlank(w.Source[at]) && w.Source[at] != '#'; at++ {
+		n++
+	}
+	return n
 }
 
 func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\r' }
@@ -59,6 +70,8 @@ type Error struct {
 	File         string // as passed to the parser
 	Line, Column int    // from 1, in bytes; both 0 if the error is about the whole file
 	Message      string // in MLIR's style, without the position
+	Width        int    // of the word, in bytes; 0 if the error is not about a word
+	Source       string // the text of the line; "" if there is none
 }
 
 // Error returns "FILE:LINE:COLUMN: MESSAGE", or "FILE: MESSAGE" where there is no line.
@@ -83,7 +96,7 @@ func (l Errors) Error() string {
 
 // Errorf adds an error at a word, unless it has been added or there are [MaxErrors].
 func (l *Errors) Errorf(at Word, format string, args ...any) {
-	e := Error{at.File, at.Line, at.Column, fmt.Sprintf(format, args...)}
+	e := Error{at.File, at.Line, at.Column, fmt.Sprintf(format, args...), at.width(), at.Source}
 	if len(*l) < MaxErrors && !slices.Contains(*l, e) {
 		*l = append(*l, e)
 	}

@@ -23,6 +23,8 @@ var ranBlocks = []struct{ page, begins, script string }{
 	{"docs/systems.md", "In promotion mode", "pair ui8 i8 >p.mlir; says tf-safe 1,2"},
 	{"docs/systems.md", "The DType <class", "pair ui8 i2 >p.mlir; says numpy 1,2; says 'numpy --join i16,i2,i32,f4E2M1FN' 3"},
 	{"docs/systems.md", "Promotion for uint16", "pair i1 ui16 >p.mlir; says torch 1; pair i1 f8E4M3FN >p.mlir; says torch 2; says 'torch --join f8E4M3FN,complex*' 3"},
+	{"docs/systems.md", "./my.lattice:1:4", "printf 'i8 ui8 < i16 f16 < f32\\nui8 < ui32\\n' >my.lattice; " +
+		"if hlo-promote -s ./my.lattice 2>errors; then exit 1; fi; head -n \"$(wc -l <block)\" errors | diff block -"},
 	{"docs/targets.md", "# No 64-bit types", "mv block a.target; pair i64 i64 >p.mlir; hlo-promote --target a.target p.mlir | grep -q 'add.*i32'"},
 	{"docs/usage.md", "// expected-error@+1", "{ echo 'func.func @f(%x: tensor<4xf32>, %y: tensor<4xf8E4M3FN>) {'; cat block; printf 'return\\n}\\n'; } >t.mlir; " +
 		"hlo-promote --verify-diagnostics=only-expected t.mlir; ! sed s/common/uncommon/ t.mlir | hlo-promote --verify-diagnostics=only-expected 2>/dev/null"},
@@ -54,7 +56,6 @@ var coveredElsewhere = []struct{ page, begins, by string }{
 	{"RELEASING.md", "git tag", "make release"},
 	{"RELEASING.md", "python3 tools/release/release.py 0.0.1", "make release"},
 	{"docs/systems.md", "system tiny", "TestExampleInDocsLoads"},
-	{"docs/systems.md", "my.lattice:2:4", "TestLatticeErrors"},
 	{"docs/usage.md", `eval "$(hlo-promote --completion`, "TestBashCompletion"},
 }
 

@@ -71,9 +71,13 @@ func reportUsageError(err error, stderr io.Writer) int {
 	if e := (promote.LatticeErrors)(nil); errors.As(err, &e) {
 		for _, e := range e {
 			if e.Line == 0 { // an error in a flag
-				fmt.Fprint(stderr, "hlo-promote: error: ")
+				reportError(e, stderr)
+				continue
 			}
-			fmt.Fprintln(stderr, report.Clean(e.Error()))
+			start := report.Position{Line: e.Line, Column: e.Column}
+			end := report.Position{Line: e.Line, Column: e.Column + max(e.Width, 1)}
+			at := report.Place{File: e.File, Start: start, End: end, Line: report.Line{Text: e.Source, Available: e.Source != ""}}
+			report.Text(stderr, []report.Finding{{Message: e.Message, Place: at}}, false)
 		}
 	} else {
 		reportError(err, stderr)

@@ -280,7 +280,7 @@ func TestPrintLattice(t *testing.T) {
 	}
 	dir := files(t, map[string]string{"my.lattice": "# one\ni8 < i16 < i8\n"})
 	status, out, log := tool("", "--print-lattice=tsv", "-s", filepath.Join(dir, "my.lattice"))
-	if status != statusUsage || out != "" || !strings.HasPrefix(log, filepath.Join(dir, "my.lattice:2:4: cycle")) {
+	if status != statusUsage || out != "" || !strings.HasPrefix(log, filepath.Join(dir, "my.lattice:2:4: error: cycle")) {
 		t.Errorf("status %d, stdout %q, stderr %q", status, out, log)
 	}
 	good := filepath.Join(files(t, map[string]string{"good.lattice": "i8 < i16\n"}), "good.lattice")
