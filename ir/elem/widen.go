@@ -1,7 +1,7 @@
 package elem
 
-// Widens reports whether to has every value of from, so that a literal may keep its digits and widen
-// them when it is printed. Only the payload of a NaN can be lost. It is false for complex types.
+// Widens reports whether to has every value of from, so that a literal may keep its digits until it
+// is printed. Only the payload of a NaN can be lost. It is false for complex types.
 func Widens(from, to Type) bool {
 	switch a, b := from.row(), to.row(); {
 	case from == to || from.IsComplex() || to.IsComplex() || from.Bits() > 32 || to.Bits() > 64 || !Holds(to, from):
