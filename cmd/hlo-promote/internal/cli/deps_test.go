@@ -48,6 +48,7 @@ const dependencies = `
 	ir/vhlo:                   ir ir/bytecode/schema ir/elem internal/lazy
 	ir/bytecode:               ir ir/bytecode/schema ir/elem ir/internal/limits ir/text ir/vhlo internal/lazy
 	ir/interp:                 ir ir/elem ir/text gonum internal/lazy
+	ir/compare:                ir ir/elem ir/interp
 	ir/moduletest:             ir ir/source ir/text ir/verify
 
 	promote/internal/lines:
