@@ -86,8 +86,8 @@ func notBinaryError(data []byte, err error) error {
 
 // Changed reports whether a module differs from its source, which it was read from and perhaps
 // edited since. The text of a module that was read from text is compared with its source form; a
-// binary module is read again with the reader and compared in generic form. It costs as much as
-// printing the module if the module was edited, and nothing otherwise.
+// binary module is read again with the reader and compared in generic form. It costs nothing if the
+// module was not edited, little if operations or types differ, and as much as printing otherwise.
 func Changed(reader *text.Reader, m *ir.Module) bool {
 	if m.Source == nil || !m.Source.Binary || !m.Edited() {
 		return source.Changed(m)
@@ -97,6 +97,9 @@ func Changed(reader *text.Reader, m *ir.Module) bool {
 		return true
 	}
 	defer before.Release()
+	if before.Context == m.Context && !slices.Equal(outline(before), outline(m)) {
+		return true
+	}
 	var sums [2][sha256.Size]byte
 	for i, m := range []*ir.Module{before, m} {
 		h := sha256.New() // writing to a hash cannot fail
@@ -104,6 +107,18 @@ func Changed(reader *text.Reader, m *ir.Module) bool {
 		h.Sum(sums[i][:0])
 	}
 	return sums[0] != sums[1]
+}
+
+// outline returns the operations of a module with their result types, as numbers of its context.
+func outline(m *ir.Module) []uint64 {
+	list := make([]uint64, 0, m.NumOps()+m.NumValues())
+	m.Walk(func(op ir.Op) {
+		list = append(list, uint64(m.OpName(op))<<32|uint64(m.NumResults(op)))
+		for i := range m.NumResults(op) {
+			list = append(list, uint64(m.Type(m.Result(op, i))))
+		}
+	})
+	return list
 }
 
 // Parse reads a module and verifies it, apart from its element types, which may still need

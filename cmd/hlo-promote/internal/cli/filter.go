@@ -102,7 +102,8 @@ type Filtered struct {
 // Run promotes a module: MLIR text, bytecode, a portable artifact or a jax.export file. name is the
 // file that findings mention. Run does not keep the module.
 func (f *Filter) Run(name string, module []byte) *Filtered {
-	var out, log, findings bytes.Buffer
+	var log, findings bytes.Buffer
+	out := sizedBuffer{size: len(module) + len(module)/8}
 	in := &input{name: name, text: module, binary: pipeline.IsBinary(name, module), release: func() {}}
 	t := &task{name: name, out: &out, log: &log, tally: tally{inputs: 1}}
 	w := &worker{config: f.config}
@@ -112,12 +113,28 @@ func (f *Filter) Run(name string, module []byte) *Filtered {
 	result := &Filtered{Status: t.status, Findings: findings.Bytes(), Text: log.String()}
 	switch {
 	case t.status != statusOK:
+	case t.changed > 0 && w.encoded != nil:
+		result.Module, result.Changed = w.encoded, true
 	case t.changed > 0:
 		result.Module, result.Changed = out.Bytes(), true
 	default:
 		result.Module = module
 	}
 	return result
+}
+
+// A sizedBuffer is a buffer that has a size from the first write on, because one that grows copies
+// the weights of a large module several times.
+type sizedBuffer struct {
+	bytes.Buffer
+	size int
+}
+
+func (b *sizedBuffer) Write(text []byte) (int, error) {
+	if b.Len() == 0 {
+		b.Grow(max(b.size, len(text)))
+	}
+	return b.Buffer.Write(text)
 }
 
 // Fingerprint returns a string that differs if the version of this program, the flags, or the

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -125,4 +126,29 @@ func TestFilterIsConcurrent(t *testing.T) {
 		})
 	}
 	group.Wait()
+}
+
+// TestFilterMemory checks that promoting a module with large weights allocates less memory than two
+// copies of it, as text and as an artifact.
+func TestFilterMemory(t *testing.T) {
+	const size = 4 << 20
+	weights := `"0x` + strings.Repeat("0000803F01008040", size/8) + `"`
+	module := "func.func @main(%x: tensor<1048576xf32>) -> tensor<1048576xf32> {\n  %0 = stablehlo.constant dense<" + weights +
+		"> : tensor<1048576xf32>\n  %1 = stablehlo.dot %x, %0 : (tensor<1048576xf32>, tensor<1048576xf32>) -> tensor<f32>\n" +
+		"  %2 = stablehlo.broadcast_in_dim %1, dims = [] : (tensor<f32>) -> tensor<1048576xf32>\n  return %2 : tensor<1048576xf32>\n}\n"
+	_, artifact, _ := tool(module, "--emit=artifact")
+	f, err := NewFilter([]string{"--target=amp-bf16"}, FilterOptions{KeepSignature: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, given := range [][]byte{[]byte(module), []byte(artifact)} {
+		var before, after runtime.MemStats
+		f.Run("m", []byte(filtered)) // tables are made once
+		runtime.ReadMemStats(&before)
+		r := f.Run("m", given)
+		runtime.ReadMemStats(&after)
+		if used := int(after.TotalAlloc - before.TotalAlloc); !r.Changed || len(given) < size || used > 2*len(given) {
+			t.Errorf("status %d, %d bytes allocated for a module of %d\n%s", r.Status, used, len(given), r.Text)
+		}
+	}
 }

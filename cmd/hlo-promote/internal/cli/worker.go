@@ -289,7 +289,7 @@ func (w *worker) print(t *task, in *input) error {
 		if w.countsChanged(t) {
 			w.countChanged(t, m)
 		}
-		if !w.omitsModule(t) && (!w.inMemory || t.changed > 0) {
+		if !w.omitsModule(t) && (!w.inMemory || t.changed > 0 && w.encoded == nil) {
 			if err := w.printPart(out, m, p); err != nil {
 				return err
 			}
