@@ -4,6 +4,7 @@
 #ifndef HLO_PROMOTE_PJRT_ABI_H_
 #define HLO_PROMOTE_PJRT_ABI_H_
 
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef struct PJRT_Error PJRT_Error;
@@ -11,7 +12,7 @@ typedef struct PJRT_Error PJRT_Error;
 // A function of the API: it takes a struct of arguments. Some functions return nothing.
 typedef PJRT_Error* (*pjrt_function)(void* args);
 
-// The table of functions, which are indexed by their position in the header.
+// The table of functions of version 0, which are indexed by their position in the header.
 typedef struct {
   size_t struct_size;
   void* extension_start;
@@ -24,11 +25,12 @@ typedef struct {
   pjrt_function functions[];
 } PJRT_Api;
 
+enum { API_MAJOR = 0 };  // of the versions in which slots and structs are as below
+
 enum {
   SLOT_ERROR_DESTROY = 0,
   SLOT_ERROR_MESSAGE = 1,
   SLOT_ERROR_GET_CODE = 2,
-  SLOT_CLIENT_CREATE = 10,
   SLOT_CLIENT_PLATFORM_VERSION = 14,
   SLOT_CLIENT_COMPILE = 20,
   SLOT_TOPOLOGY_PLATFORM_VERSION = 85,
@@ -48,19 +50,13 @@ typedef struct {
   size_t format_size;
 } PJRT_Program;
 
+// The common beginning of PJRT_Client_Compile_Args and PJRT_Compile_Args.
 typedef struct {
   size_t struct_size;
   void* extension_start;
-  void* client;
+  void* owner;  // client or topology
   const PJRT_Program* program;
-} PJRT_Client_Compile_Args;
-
-typedef struct {
-  size_t struct_size;
-  void* extension_start;
-  const void* topology;
-  const PJRT_Program* program;
-} PJRT_Compile_Args;
+} compile_args;
 
 // The arguments of PJRT_Client_PlatformVersion and PJRT_TopologyDescription_PlatformVersion.
 typedef struct {
@@ -77,8 +73,9 @@ typedef struct {
 const PJRT_Api* load_api(const char* path, char** message);
 
 // wrap_api returns a copy of an API in which the functions of this plugin replace some of its own.
-// If the API is NULL, every function fails with make_settings_error.
-const PJRT_Api* wrap_api(const PJRT_Api* real);
+// An API of another major version is returned as it is. Unless usable, every function of the result
+// but those about errors fails with the error in the settings; then the API may be NULL.
+const PJRT_Api* wrap_api(const PJRT_Api* real, bool usable);
 
 // call calls a function of an API.
 PJRT_Error* call(const PJRT_Api* api, int slot, void* args);

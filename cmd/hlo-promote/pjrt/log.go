@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"time"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/cli"
 )
@@ -58,10 +59,10 @@ func (l *log) write(format string, args ...any) {
 }
 
 // record records a program and its result: a line and the findings as text, and in a directory the
-// files PROCESS-N.before, .after if it changed, and .json.
-func (l *log) record(module []byte, r *cli.Filtered) {
+// files PROCESS-N.before, .after if it changed, and .json. It returns the name PROCESS-N.
+func (l *log) record(module []byte, r *cli.Filtered, took time.Duration) string {
 	if l.out == nil {
-		return
+		return ""
 	}
 	l.lock.Lock()
 	defer l.lock.Unlock()
@@ -74,10 +75,10 @@ func (l *log) record(module []byte, r *cli.Filtered) {
 	case r.Changed:
 		verdict = "changed"
 	}
-	l.write("program %s, %d bytes: %s", name, len(module), verdict)
+	l.write("program %s, %d bytes: %s in %.3f ms", name, len(module), verdict, milliseconds(took))
 	io.WriteString(l.out, r.Text)
 	if l.folder == "" {
-		return
+		return name
 	}
 	path := filepath.Join(l.folder, name)
 	os.WriteFile(path+".before", module, 0o666)
@@ -85,4 +86,7 @@ func (l *log) record(module []byte, r *cli.Filtered) {
 	if r.Changed {
 		os.WriteFile(path+".after", r.Module, 0o666)
 	}
+	return name
 }
+
+func milliseconds(d time.Duration) float64 { return d.Seconds() * 1000 }

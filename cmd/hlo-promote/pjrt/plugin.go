@@ -23,6 +23,7 @@ import (
 	"fmt"
 	"runtime"
 	"sync"
+	"time"
 	"unsafe"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/cli"
@@ -42,7 +43,7 @@ type plugin struct {
 	settings
 	real *C.PJRT_Api // nil if there is an error
 	api  *C.PJRT_Api // what GetPjrtApi returns
-	err  error       // why no client can be created
+	err  error       // what is wrong with the settings
 
 	lock     sync.Mutex
 	versions map[string]*C.char // by the version of the real plugin
@@ -64,7 +65,11 @@ var load = sync.OnceValue(func() *plugin {
 			C.free(unsafe.Pointer(message))
 		}
 	}
-	p.api = C.wrap_api(p.real)
+	if p.real != nil && p.real.version.major_version != C.API_MAJOR {
+		p.log.note("the real plugin has version %d.%d of the PJRT API, which is unknown: all programs are passed on as they are",
+			p.real.version.major_version, p.real.version.minor_version)
+	}
+	p.api = C.wrap_api(p.real, p.err == nil)
 	return p
 })
 
@@ -91,20 +96,11 @@ func pjrtError(code C.int, message string) *C.PJRT_Error {
 	return C.make_error(code, text, C.size_t(len(message)))
 }
 
-// failSettings is each function of the table if the real plugin is not loaded.
+// failSettings is each function of the table if the settings are wrong.
 //
 //export failSettings
 func failSettings(unsafe.Pointer) *C.PJRT_Error {
 	return pjrtError(C.ERROR_FAILED_PRECONDITION, load().err.Error())
-}
-
-//export createClient
-func createClient(args unsafe.Pointer) *C.PJRT_Error {
-	p := load()
-	if p.err != nil {
-		return failSettings(args)
-	}
-	return p.call(C.SLOT_CLIENT_CREATE, args)
 }
 
 //export clientPlatformVersion
@@ -122,10 +118,10 @@ func topologyPlatformVersion(args unsafe.Pointer) *C.PJRT_Error {
 // fingerprint is the first line: readers look for words, or read the last line. Without flags,
 // programs that the real plugin accepts are compiled as they are, and the version stays.
 func (p *plugin) platformVersion(slot C.int, untyped unsafe.Pointer) *C.PJRT_Error {
-	if err := p.call(slot, untyped); err != nil || p.fingerprint == "" {
+	args := (*C.PJRT_PlatformVersion_Args)(untyped)
+	if err := p.call(slot, untyped); err != nil || p.fingerprint == "" || args.struct_size < C.sizeof_PJRT_PlatformVersion_Args {
 		return err
 	}
-	args := (*C.PJRT_PlatformVersion_Args)(untyped)
 	real := C.GoStringN(args.platform_version, C.int(args.platform_version_size))
 	p.lock.Lock()
 	defer p.lock.Unlock()
@@ -138,31 +134,31 @@ func (p *plugin) platformVersion(slot C.int, untyped unsafe.Pointer) *C.PJRT_Err
 }
 
 //export clientCompile
-func clientCompile(untyped unsafe.Pointer) *C.PJRT_Error {
-	args := (*C.PJRT_Client_Compile_Args)(untyped)
-	return load().compileProgram(&args.program, func(p *plugin) *C.PJRT_Error { return p.call(C.SLOT_CLIENT_COMPILE, untyped) })
+func clientCompile(args unsafe.Pointer) *C.PJRT_Error {
+	return load().compileProgram(C.SLOT_CLIENT_COMPILE, args)
 }
 
 //export compile
-func compile(untyped unsafe.Pointer) *C.PJRT_Error {
-	args := (*C.PJRT_Compile_Args)(untyped)
-	return load().compileProgram(&args.program, func(p *plugin) *C.PJRT_Error { return p.call(C.SLOT_COMPILE, untyped) })
+func compile(args unsafe.Pointer) *C.PJRT_Error {
+	return load().compileProgram(C.SLOT_COMPILE, args)
 }
 
-// compileProgram promotes the program of a call and forwards the call. The caller's program stays
-// as it is.
-func (p *plugin) compileProgram(program **C.PJRT_Program, forward func(*plugin) *C.PJRT_Error) *C.PJRT_Error {
-	given := *program
-	if p.err != nil || given == nil || given.struct_size < C.sizeof_PJRT_Program {
-		return forward(p)
+// compileProgram promotes the program of a call and forwards the call. The arguments are the
+// caller's again when it returns.
+func (p *plugin) compileProgram(slot C.int, untyped unsafe.Pointer) *C.PJRT_Error {
+	args := (*C.compile_args)(untyped)
+	if args.struct_size < C.sizeof_compile_args || args.program == nil || args.program.struct_size < C.sizeof_PJRT_Program {
+		return p.call(slot, untyped)
 	}
+	given := args.program
 	if format := C.GoStringN(given.format, C.int(given.format_size)); format != "mlir" {
 		p.log.note("a program of format %q is passed on as it is", format)
-		return forward(p)
+		return p.call(slot, untyped)
 	}
 	module := unsafe.Slice((*byte)(unsafe.Pointer(given.code)), given.code_size)
+	start := time.Now()
 	r := p.promote(module)
-	p.log.record(module, r)
+	name := p.log.record(module, r, time.Since(start))
 	switch {
 	case r.Status != statusOK && !p.passes:
 		code := C.int(C.ERROR_INVALID_ARGUMENT)
@@ -171,7 +167,7 @@ func (p *plugin) compileProgram(program **C.PJRT_Program, forward func(*plugin) 
 		}
 		return pjrtError(code, r.Text)
 	case !r.Changed:
-		return forward(p)
+		return p.forward(name, slot, untyped)
 	}
 	var pinner runtime.Pinner
 	defer pinner.Unpin()
@@ -181,9 +177,21 @@ func (p *plugin) compileProgram(program **C.PJRT_Program, forward func(*plugin) 
 	C.memcpy(unsafe.Pointer(promoted), unsafe.Pointer(given), given.struct_size)
 	promoted.code = (*C.char)(unsafe.Pointer(&r.Module[0]))
 	promoted.code_size = C.size_t(len(r.Module))
-	*program = promoted
-	defer func() { *program = given }()
-	return forward(p)
+	args.program = promoted
+	defer func() { args.program = given }()
+	return p.forward(name, slot, untyped)
+}
+
+// forward lets the real plugin compile the program that the log calls name.
+func (p *plugin) forward(name string, slot C.int, args unsafe.Pointer) *C.PJRT_Error {
+	start := time.Now()
+	err := p.call(slot, args)
+	verdict := "compiled"
+	if err != nil {
+		verdict = "refused by the real plugin"
+	}
+	p.log.note("program %s: %s in %.3f ms", name, verdict, milliseconds(time.Since(start)))
+	return err
 }
 
 // promote runs the filter. A panic becomes a result, so that it does not end the process.

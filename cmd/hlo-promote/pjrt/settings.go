@@ -23,7 +23,7 @@ const (
 type settings struct {
 	pluginFile  string
 	filter      *cli.Filter
-	fingerprint string // of the flags, their files and this version; "" without flags
+	fingerprint string // of what decides the promoted program, and this version; "" without flags
 	log         *log
 	passes      bool // programs that are refused are passed on as they are
 }
@@ -39,15 +39,18 @@ func readSettings(variable func(string) string) (s settings, err error) {
 	if s.filter, err = cli.NewFilter(flags, cli.FilterOptions{KeepSignature: true}); err != nil {
 		return s, fmt.Errorf("%s: %s", flagsVariable, strings.TrimPrefix(err.Error(), "hlo-promote: error: "))
 	}
-	if len(flags) > 0 {
-		s.fingerprint = s.filter.Fingerprint()
-	}
 	switch word := variable(onErrorVariable); word {
 	case "", "refuse":
 	case "pass":
 		s.passes = true
 	default:
 		return s, fmt.Errorf("%s must be refuse or pass, not '%s'", onErrorVariable, word)
+	}
+	if len(flags) > 0 {
+		s.fingerprint = s.filter.Fingerprint()
+		if s.passes { // caches have executables for programs that are refused otherwise
+			s.fingerprint += " pass"
+		}
 	}
 	if s.log, err = openLog(variable(logVariable)); err != nil {
 		return s, fmt.Errorf("%s: %w", logVariable, err)

@@ -115,27 +115,43 @@ const PJRT_Api* load_api(const char* path, char** message) {
   return api;
 }
 
-// replace sets a function of a table that is long enough to have it.
-static void replace(PJRT_Api* api, int slot, pjrt_function f) {
-  if (offsetof(PJRT_Api, functions) + (slot + 1) * sizeof(pjrt_function) <= api->struct_size) api->functions[slot] = f;
+// has reports whether a table is long enough to have a function.
+static int has(const PJRT_Api* api, size_t slot) {
+  return offsetof(PJRT_Api, functions) + (slot + 1) * sizeof(pjrt_function) <= api->struct_size;
 }
 
-const PJRT_Api* wrap_api(const PJRT_Api* real) {
+// replace sets a function of a table that has it.
+static void replace(PJRT_Api* api, int slot, pjrt_function f) {
+  if (has(api, slot) && api->functions[slot] != NULL) api->functions[slot] = f;
+}
+
+// Offsets in the header of version 0.114.
+_Static_assert(offsetof(PJRT_Api, functions) + SLOT_CLIENT_COMPILE * sizeof(pjrt_function) == 200, "PJRT_Client_Compile");
+_Static_assert(offsetof(PJRT_Api, functions) + SLOT_COMPILE * sizeof(pjrt_function) == 752, "PJRT_Compile");
+_Static_assert(sizeof(PJRT_Program) == 48 && offsetof(compile_args, program) == 24, "PJRT_Program");
+
+const PJRT_Api* wrap_api(const PJRT_Api* real, bool usable) {
+  if (real != NULL && real->version.major_version != API_MAJOR) {
+    if (usable) return real;
+    real = NULL;
+  }
   size_t size = real != NULL ? real->struct_size : offsetof(PJRT_Api, functions) + SLOTS * sizeof(pjrt_function);
   PJRT_Api* api = calloc(1, size);
   if (api == NULL) abort();
   if (real != NULL) {
     memcpy(api, real, size);
-    replace(api, SLOT_CLIENT_CREATE, createClient);
+  } else {
+    api->struct_size = size;
+    api->version.struct_size = sizeof(api->version);
+    api->version.minor_version = 114;
+  }
+  if (usable) {
     replace(api, SLOT_CLIENT_PLATFORM_VERSION, clientPlatformVersion);
     replace(api, SLOT_CLIENT_COMPILE, clientCompile);
     replace(api, SLOT_TOPOLOGY_PLATFORM_VERSION, topologyPlatformVersion);
     replace(api, SLOT_COMPILE, compile);
   } else {
-    api->struct_size = size;
-    api->version.struct_size = sizeof(api->version);
-    api->version.minor_version = 114;
-    for (int i = 0; i < SLOTS; i++) api->functions[i] = fail;
+    for (size_t slot = 0; has(api, slot); slot++) api->functions[slot] = fail;
   }
   real_api = real;
   replace(api, SLOT_ERROR_DESTROY, error_destroy);
