@@ -3,12 +3,12 @@ package text
 import (
 	"bytes"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/parts"
 	"github.com/hlo-promote/hlo-promote/ir/verify"
 )
 
@@ -86,16 +86,21 @@ func dump(m *ir.Module) string {
 			v := m.Arg(block, i)
 			fmt.Fprintf(&b, " %d:%s", v, typeText(m, m.Type(v)))
 			if o != nil {
-				b.WriteString(" loc " + m.Attrs.Text(m.ArgLocation(v)))
+				if place, ok := o.argLocs[v]; ok {
+					fmt.Fprint(&b, " ", o.aliases.Locations.At(place).Offset())
+				}
 			}
 		}
 		b.WriteByte('\n')
 	}
 	if o != nil {
-		for _, name := range slices.Sorted(maps.Keys(o.aliases.Attrs)) {
-			a := o.aliases.Attrs[name]
-			fmt.Fprintln(&b, name, m.Attrs.Text(a), o.aliases.Depths[a])
-		}
+		var defined []string
+		o.aliases.Locations.Each(func(place int32, n *parts.Location) {
+			parts, _ := m.Locs.Parts(o.location(place))
+			defined = append(defined, fmt.Sprintln(n.Offset(), n.IsDefined(), n.Depth(), parts.Kind, parts.Text, len(parts.Inner)))
+		})
+		slices.Sort(defined)
+		b.WriteString(strings.Join(defined, ""))
 	}
 	return b.String()
 }

@@ -82,7 +82,7 @@ func (p *partBuilder) buildDenseArray() ir.Attr {
 		p.fail(at, "element type bitwidth must be a multiple of 8")
 	}
 	p.cur.Skip(grammar.MLIRCOLON)
-	var data []byte
+	data := make([]byte, 0, p.cur.Items()*max(e.StorageBytes(), wide.StorageBytes()))
 	for p.cur.Enter(grammar.MLIRRULE_arrayItem) {
 		start := p.cur.Position()
 		p.cur.Skip(grammar.MLIRMINUS)

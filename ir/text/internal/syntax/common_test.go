@@ -120,3 +120,5 @@ func firstDifference(a, b string) string {
 	}
 	return fmt.Sprintf("%d and %d lines", len(x), len(y))
 }
+
+func (*recorder) DefineLocations(Token) (Token, int) { return Token{}, 0 }
