@@ -11,6 +11,7 @@ const onTop = ["system", "target", "print"]; // the other options are behind "mo
 const tool = new Tool();
 let options = [];      // of the tool: {Name, Values, About}
 let converts = [];     // of the last answer
+let answered = "";     // the text of the last answer
 let example = "";      // the current example; "" if the user has changed its text
 let running = false, again = false;
 
@@ -36,8 +37,12 @@ async function promote() {
       const text = input.state.doc.toString();
       const begin = performance.now();
       const { Answer, ms } = await tool.ask("promote", { Text: text, Options: chosenOptions() });
-      if (text === input.state.doc.toString()) show(Answer, ms, performance.now() - begin);
-      else again = true;
+      if (text === input.state.doc.toString()) {
+        answered = text;
+        show(Answer, ms, performance.now() - begin);
+      } else {
+        again = true;
+      }
     } while (again);
   } catch (e) {
     status(e.message, "refused");
@@ -63,6 +68,7 @@ function show(answer, ms, all) {
   mark(input, []);
   input.dispatch(setDiagnostics(input.state, answer.Findings.map(squiggle)));
   listFindings(answer.Findings);
+  byId("command").querySelector("code").textContent = answer.Command;
   const summary = answer.Refused ? `refused: ${errors} ${errors === 1 ? "error" : "errors"}` : answer.Summary || "valid";
   status(`${summary} · ${Math.round(ms)} ms`, answer.Refused ? "refused" : "");
   byId("status").dataset.ms = all.toFixed(1);
@@ -93,7 +99,26 @@ function listFindings(findings) {
   byId("findings").hidden = findings.length === 0;
   byId("findings").querySelector("ol").replaceChildren(...findings.map(f => element("li", { className: f.Severity },
     placeButton(f, go), element("span", { className: "severity" }, f.Severity), " ", element("span", { className: "message" }, f.Message),
-    notes(f.Notes, go))));
+    notes(f.Notes, go), ...(f.Remedies ?? []).map(remedyButton), ...(f.Fixes ?? []).map(fixButton))));
+}
+
+// remedyButton makes a button that sets an option.
+function remedyButton(r) {
+  return element("button", { type: "button", className: "remedy", title: r.Effect, onclick: () => {
+    const select = byId("option-" + r.Option);
+    select.value = r.Value;
+    const folded = select.closest("details");
+    if (folded) folded.open = true;
+    changed();
+  } }, `Set ${r.Option.replaceAll("-", " ")}: ${r.Value}`);
+}
+
+// fixButton makes a button that changes the input, which undo reverts.
+function fixButton(fix) {
+  return element("button", { type: "button", className: "remedy", onclick: () => {
+    if (input.state.doc.toString() !== answered) return; // the places are those of another text
+    input.dispatch({ changes: fix.Edits.map(e => ({ from: e.From, to: e.To, insert: e.Text })), userEvent: "input.fix" });
+  } }, "Apply: " + fix.Effect);
 }
 
 // ---- why -----------------------------------------------------------------------------------------
@@ -207,6 +232,7 @@ async function restore() {
 function load(what, given = what.options) {
   for (const o of options) byId("option-" + o.Name).value = o.Values.includes(given[o.Name]) ? given[o.Name] : o.Values[0];
   example = what.name;
+  opened = "";
   replace(input, what.text);
   changed();
 }
@@ -226,21 +252,91 @@ function makeControls() {
     const chosen = examples.find(e => e.name === byId("example").value);
     if (chosen) load(chosen);
   };
-  byId("share").onclick = async () => {
-    byId("share").textContent = await share();
-    setTimeout(() => { byId("share").textContent = "Copy link"; }, 2000);
+  answering(byId("share"), share);
+  answering(byId("copy"), () => copy(result.state.doc.toString(), "Not allowed"));
+  const command = byId("command");
+  answering(command.querySelector("button"), () => copy(command.querySelector("code").textContent, "Not allowed"));
+  byId("download").onclick = download;
+  byId("open").onclick = () => byId("file").click();
+  byId("file").onchange = () => {
+    const [file] = byId("file").files;
+    byId("file").value = ""; // so that the same file can be chosen again
+    if (file) openFile(file);
   };
+  acceptDrops();
 }
 
 // share copies the address, and reports whether that worked.
 async function share() {
   if (!await putInAddress()) return "Too long for a link";
+  return copy(location.href, "It is in the address bar");
+}
+
+// copy copies a text, and reports whether that worked.
+async function copy(text, otherwise) {
   try {
-    await navigator.clipboard.writeText(location.href);
+    await navigator.clipboard.writeText(text);
     return "Copied";
   } catch { // the browser does not let the page write to the clipboard
-    return "It is in the address bar";
+    return otherwise;
   }
+}
+
+// answering makes a button show for a while what its action reports.
+function answering(button, action) {
+  const label = button.textContent;
+  button.onclick = async () => {
+    button.textContent = await action();
+    setTimeout(() => { button.textContent = label; }, 2000);
+  };
+}
+
+// ---- files ---------------------------------------------------------------------------------------
+
+const longestFile = 32 << 20; // bytes; an editor of lines shows no more at once
+
+// openFile replaces the input by the text of a file; that of a binary module is its canonical form.
+async function openFile(file) {
+  try {
+    if (file.size > longestFile) throw new Error(`${file.name} is larger than ${longestFile >> 20} MB; use the command for it`);
+    const { Answer } = await tool.ask("open", { Name: file.name, Data: await inBase64(file) });
+    opened = file.name.replace(/\.[^.]*$/, "");
+    replace(input, Answer);
+    changed();
+  } catch (e) {
+    status(`${file.name} cannot be opened: ${e.message}`, "refused");
+  }
+}
+
+let opened = ""; // the name of the file in the input, without its extension
+
+const inBase64 = file => file.size === 0 ? "" : new Promise((resolve, reject) => {
+  const reader = new FileReader();
+  reader.onload = () => resolve(reader.result.slice(reader.result.indexOf(",") + 1));
+  reader.onerror = () => reject(new Error("it cannot be read"));
+  reader.readAsDataURL(file);
+});
+
+// download saves the result beside the name of the input.
+function download() {
+  const link = element("a", { href: URL.createObjectURL(new Blob([result.state.doc.toString()])), download: `${opened || example || "module"}.promoted.mlir` });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+// acceptDrops opens files that are dropped anywhere on the page.
+function acceptDrops() {
+  const hasFile = e => e.dataTransfer?.types.includes("Files");
+  const mark = on => document.body.classList.toggle("dropping", on);
+  addEventListener("dragover", e => { if (hasFile(e)) { e.preventDefault(); mark(true); } }, true);
+  addEventListener("dragleave", e => { if (!e.relatedTarget) mark(false); }, true);
+  addEventListener("drop", e => {
+    if (!hasFile(e)) return;
+    e.preventDefault();
+    e.stopPropagation(); // the editor would insert the bytes
+    mark(false);
+    openFile(e.dataTransfer.files[0]);
+  }, true);
 }
 
 async function main() {

@@ -2,6 +2,8 @@
 // CHROMIUM, or /usr/bin/chromium. SCREENSHOTS=FOLDER saves pictures in two widths, dark and light.
 import test, { after, before, beforeEach } from "node:test";
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { examples } from "./examples.js";
 import { serve } from "./server.js";
@@ -264,6 +266,125 @@ test("the colours of conversions have a legend", async () => {
   assert.equal(await background("#legend .precision"), await background("#result .cm-convert.precision"));
   const colours = await page.locator("#legend .class").evaluateAll(list => list.map(e => getComputedStyle(e).backgroundColor));
   assert.equal(new Set(colours).size, colours.length, `two classes have one colour: ${colours}`);
+});
+
+test("a remedy of a refusal is a button that sets the control", async () => {
+  await type(`func.func @main(%x: tensor<4xf8E4M3FN>, %y: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.add %x, %y : (tensor<4xf8E4M3FN>, tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+`);
+  await says("refused: 1 error");
+  assert.equal(await page.locator("#option-f8").isVisible(), false);
+  await page.locator("#findings .remedy", { hasText: "Set f8: widen-f32" }).click();
+  await says("1 conversion");
+  assert.equal(await page.locator("#option-f8").inputValue(), "widen-f32");
+  assert.equal(await page.locator("#option-f8").isVisible(), true, "the control that was set is shown");
+  assert.equal(await page.locator("#command code").innerText(), "hlo-promote --policy f8=widen-f32 in.mlir");
+  await page.waitForFunction(() => /f8=widen-f32/.test(location.hash));
+});
+
+test("a fix is a button that changes the input, and undo takes it back", async () => {
+  await type(mixed);
+  await says("1 conversion");
+  await page.selectOption("#option-system", "jax-strict");
+  await says("refused: 1 error");
+  const fixes = page.locator("#findings .remedy", { hasText: "Apply: convert" });
+  assert.ok(await fixes.count() >= 1);
+  const label = await fixes.first().innerText();
+  await fixes.first().click();
+  await says("0 conversions");
+  assert.match(await text("input"), /%\S+ = stablehlo.convert %[xy] : /, label);
+  await page.locator("#input .cm-content").click();
+  await page.keyboard.press("Control+Z");
+  await says("refused: 1 error");
+  assert.equal(await text("input"), mixed);
+});
+
+test("the boundary of a target is chosen", async () => {
+  await type(`func.func @main(%x: tensor<4xf64>) -> tensor<4xf64> {
+  return %x : tensor<4xf64>
+}
+`);
+  await page.selectOption("#option-target", "no64");
+  await page.locator("details summary").click();
+  await page.waitForFunction(() => !/f64/.test(document.querySelector("#result .cm-content").textContent));
+  await page.selectOption("#option-boundary", "convert");
+  await page.waitForFunction(() => /tensor<4xf64>\) -> tensor<4xf64>/.test(document.querySelector("#result .cm-content").textContent));
+  assert.equal(await page.locator("#command code").innerText(), "hlo-promote --target no64 --boundary convert in.mlir");
+});
+
+const bytecode = new URL("../../testdata/bytecode/", import.meta.url);
+
+test("files are opened by the button and by dropping: text, bytecode, jax.export", async () => {
+  const choose = async file => {
+    const chooser = page.waitForEvent("filechooser");
+    await page.locator("#open").click();
+    await (await chooser).setFiles(file);
+  };
+  await choose({ name: "mixed.mlir", mimeType: "text/plain", buffer: Buffer.from(mixed + "// ünïcödé\n") });
+  await says("1 conversion");
+  assert.equal(await text("input"), mixed + "// ünïcödé\n");
+  assert.equal(await page.locator("#example").inputValue(), "");
+  for (const name of ["mixed.mlirbc", "matmul.jaxexport"]) {
+    await choose(fileURLToPath(new URL(name, bytecode)));
+    await page.waitForFunction(() => /^module/.test(document.querySelector("#input .cm-content").textContent));
+    await settled();
+    await choose({ name: "next.mlir", mimeType: "text/plain", buffer: Buffer.from(mixed) });
+    await says("1 conversion: 1 precision");
+  }
+  await choose({ name: "x.mlirbc", mimeType: "application/octet-stream", buffer: Buffer.from("MLxyz\u0000") });
+  await page.waitForFunction(() => document.getElementById("status").textContent.startsWith("x.mlirbc cannot be opened: "));
+  assert.equal(await text("input"), mixed, "a file that cannot be opened leaves the input");
+  await page.evaluate(t => {
+    const files = new DataTransfer();
+    files.items.add(new File([t], "dropped.mlir"));
+    for (const what of ["dragover", "drop"]) document.querySelector("#input .cm-content").dispatchEvent(new DragEvent(what, { dataTransfer: files, bubbles: true, cancelable: true }));
+  }, mixed.replaceAll("4x", "7x"));
+  await page.waitForFunction(() => /7xf32/.test(document.querySelector("#result .cm-content").textContent));
+  assert.equal(await text("input"), mixed.replaceAll("4x", "7x"));
+  assert.deepEqual(complaints, []);
+});
+
+test("the result is copied and downloaded, and the command is copied", async () => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await type(mixed);
+  await page.selectOption("#option-system", "torch");
+  await says("1 conversion");
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.locator("#copy").click();
+  await page.waitForFunction(() => document.getElementById("copy").textContent === "Copied");
+  assert.equal(await copied(), await text("result"));
+  await page.locator("#command button").click();
+  await page.waitForFunction(() => document.querySelector("#command button").textContent === "Copied");
+  assert.equal(await copied(), "hlo-promote --system torch in.mlir");
+  const saved = page.waitForEvent("download");
+  await page.locator("#download").click();
+  const file = await saved;
+  assert.equal(file.suggestedFilename(), "module.promoted.mlir");
+  assert.equal(readFileSync(await file.path(), "utf8"), await text("result"));
+});
+
+test("the promotion system stands beside the panes of a wide window", async () => {
+  await page.setViewportSize({ width: 1700, height: 900 });
+  await type(mixed);
+  await says("1 conversion");
+  await page.locator("#picture svg").waitFor();
+  const [pane, picture] = [await page.locator("#result").boundingBox(), await page.locator("#picture").boundingBox()];
+  assert.ok(picture.x >= pane.x + pane.width && picture.y < pane.y + pane.height, JSON.stringify([pane, picture]));
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= 1700);
+  if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/wide-1700.png`, fullPage: true });
+});
+
+test("every control is in view at a width of 400 pixels", async () => {
+  await page.setViewportSize({ width: 400, height: 800 });
+  await page.selectOption("#example", "u64");
+  await page.locator("details summary").click();
+  for (const control of await page.locator("select, main button:visible, #controls button").all()) {
+    const box = await control.boundingBox();
+    assert.ok(box && box.x >= 0 && box.x + box.width <= 400, `${await control.evaluate(e => e.id || e.textContent)}: ${JSON.stringify(box)}`);
+  }
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= 400);
 });
 
 test("it fits two widths, dark and light", async () => {

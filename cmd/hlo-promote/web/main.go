@@ -40,6 +40,12 @@ func answer(session *page.Session, operation string, request []byte) (any, error
 			return nil, err
 		}
 		return session.Promote(r)
+	case "open":
+		var r page.OpenRequest
+		if err := json.Unmarshal(request, &r); err != nil {
+			return nil, err
+		}
+		return page.Open(r)
 	case "picture":
 		var r page.PictureRequest
 		if err := json.Unmarshal(request, &r); err != nil {

@@ -3,9 +3,9 @@ package cli
 import (
 	"strings"
 
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/fixes"
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/source"
 )
 
@@ -63,116 +63,11 @@ func isTargetCode(code string) bool { return !strings.HasPrefix(code, "HP40") }
 
 // addFixes adds to findings the fixes of their diagnostics: edits of text, or casts of operands.
 func (w *worker) addFixes(in *input, src *ir.Source, o *outcome, diagnostics ir.Diagnostics, findings []report.Finding) {
-	type group struct {
-		ir.Fix
-		findings []*report.Finding
-	}
-	type key struct {
-		op     ir.Op
-		effect string
-	}
 	var line shownLines
-	var layers [][]*group // each has at most one fix for an operation
-	groups, fixesFor := map[key]*group{}, map[ir.Op]int{}
-	for i, d := range diagnostics {
-		for _, fix := range d.Fixes {
-			if len(fix.Edits) > 0 && d.Source == src {
-				findings[i].Fixes = append(findings[i].Fixes, textFix(&line, src, in.name, fix))
-			}
-			if len(fix.Casts) == 0 || int(fix.Op) >= o.numParsed {
-				continue
-			}
-			k := key{fix.Op, fix.Effect}
-			if groups[k] == nil {
-				groups[k] = &group{Fix: fix}
-				n := fixesFor[fix.Op]
-				if fixesFor[fix.Op]++; n == len(layers) {
-					layers = append(layers, nil)
-				}
-				layers[n] = append(layers[n], groups[k])
-			}
-			groups[k].findings = append(groups[k].findings, &findings[i])
+	for i, list := range fixes.Of(w.reader, src, o.m, o.numParsed, diagnostics) {
+		for _, fix := range list {
+			findings[i].Fixes = append(findings[i].Fixes, fixOf(&line, src, in.name, fix.Effect, fix.Edits))
 		}
-	}
-	for _, layer := range layers { // applying a fix changes the module, so each layer reads the text
-		m, _ := w.reader.Read(src)
-		if m == nil {
-			return
-		}
-		fixes := make([]ir.Fix, len(layer))
-		for i, g := range layer {
-			if m.OpName(g.Op) == o.m.OpName(g.Op) {
-				// false if promotion replaced NumPy's comparison of different signs
-				fixes[i] = g.Fix
-			}
-		}
-		for i, fix := range fixesOf(&line, m, in.name, fixes) {
-			if len(fix.Edits) == 0 {
-				continue
-			}
-			for _, f := range layer[i].findings {
-				f.Fixes = append(f.Fixes, fix)
-			}
-		}
-	}
-}
-
-// textFix converts a fix that edits the text.
-func textFix(line *shownLines, src *ir.Source, name string, fix ir.Fix) report.Fix {
-	var edits []source.Edit
-	for _, e := range fix.Edits {
-		edits = append(edits, source.Edit{Start: e.Range.Start, End: e.Range.End, Text: e.Text})
-	}
-	return fixOf(line, src, name, fix.Effect, edits)
-}
-
-// fixesOf returns fixes of different operations as text edits; a fix without edits cannot be
-// applied to the text. It modifies the module.
-func fixesOf(line *shownLines, m *ir.Module, name string, fixes []ir.Fix) []report.Fix {
-	made := make([]report.Fix, len(fixes))
-	done := make([]bool, len(fixes))
-	for i := range fixes {
-		if done[i] = isFixable(m, &fixes[i]); done[i] {
-			applyFix(m, &fixes[i])
-		}
-	}
-	parts := source.Divide(m, m, func(ir.Value) bool { return false })
-	for i := range fixes {
-		if n := parts.Of(fixes[i].Op); done[i] && n >= 0 {
-			made[i] = fixOf(line, m.Source, name, fixes[i].Effect, parts.Edits[n])
-		}
-	}
-	return made
-}
-
-// isFixable reports whether the operands that a fix converts are tensors declared with other types.
-func isFixable(m *ir.Module, fix *ir.Fix) bool {
-	if fix.Op == 0 || !m.Ranges().HasText(fix.Op) {
-		return false
-	}
-	for _, c := range fix.Casts {
-		if c.Operand >= m.NumOperands(fix.Op) {
-			return false
-		}
-		if t := m.Type(m.Operand(fix.Op, c.Operand)); m.Types.Kind(t) != ir.TensorType || m.Types.Elem(t) == elem.None || m.Types.Elem(t) == c.To {
-			return false
-		}
-	}
-	return true
-}
-
-func applyFix(m *ir.Module, fix *ir.Fix) {
-	made := map[ir.Value]ir.Value{} // all have the same type
-	for _, c := range fix.Casts {
-		v := m.Operand(fix.Op, c.Operand)
-		to := made[v]
-		if to == 0 {
-			convert := m.NewOp(ir.OpConvert, 0, fix.Op, []ir.Value{v}, m.Types.WithElement(m.Type(v), m.Types.Scalar(c.To)))
-			m.InsertBefore(fix.Op, convert)
-			to = m.Result(convert, 0)
-			made[v] = to
-		}
-		m.SetOperand(fix.Op, c.Operand, to)
 	}
 }
 

@@ -47,7 +47,7 @@ func Options() []Option {
 		targets = append(targets, b.Name)
 	}
 	words := func(v interface{ Type() string }) []string { return strings.Split(v.Type(), "|") }
-	return []Option{
+	list := []Option{
 		{"system", systemNames(), "promotion rules"},
 		{"target", append([]string{no}, targets...), "element types to replace"},
 		{"print", []string{canonicalForm, sourceForm, genericForm}, "MLIR's form, the input's with its comments and layout, or the generic one"},
@@ -58,7 +58,38 @@ func Options() []Option {
 		{"results", words(passes.Results(0)), "result types that differ from the declared ones"},
 		{"calls", words(passes.Calls(0)), "calls with other types"},
 		{"hoist", []string{no, on}, "move converts before broadcasts and out of loops"},
+		{"boundary", []string{ofTarget, target.BoundaryReplace.String(), target.BoundaryConvert.String()}, "the types of public functions under a target: as the target says, replaced, or kept with converts"},
 	}
+	for _, k := range promote.PolicyKeys() {
+		list = append(list, Option{k.Key, k.Values, k.About})
+	}
+	return list
+}
+
+// ofTarget is the value of boundary that leaves the choice to the target.
+const ofTarget = "target"
+
+// command returns the command that does what the page does with options that are not the default.
+// Words are quoted for a POSIX shell where they need it, which no value of an option does.
+func command(given map[string]string) string {
+	words := []string{"hlo-promote"}
+	for _, o := range Options() {
+		v, ok := given[o.Name]
+		switch {
+		case !ok || v == o.Values[0]:
+		case slices.Equal(o.Values, []string{no, on}):
+			words = append(words, "--"+o.Name)
+		case isPolicy(o.Name):
+			words = append(words, "--policy", o.Name+"="+v)
+		default:
+			words = append(words, "--"+o.Name, v)
+		}
+	}
+	return strings.Join(append(words, "in.mlir"), " ")
+}
+
+func isPolicy(name string) bool {
+	return slices.ContainsFunc(promote.PolicyKeys(), func(k promote.PolicyKey) bool { return k.Key == name })
 }
 
 // A Class is the name and description of an effect of a conversion on values.
@@ -114,14 +145,31 @@ func readOptions(given map[string]string) (*options, error) {
 	}
 	o.promotion.Hoist = all["hoist"] == on
 	var err error
+	var policies promote.Policies
+	for _, k := range promote.PolicyKeys() {
+		if err := policies.Set(k.Key + "=" + all[k.Key]); err != nil {
+			return nil, err
+		}
+	}
 	if o.system, err = system(all["system"], all["x32"] == on); err != nil {
 		return nil, err
 	}
+	if o.system != nil {
+		o.system = o.system.With(policies)
+	}
 	o.promotion.System = o.system
 	if all["target"] != no {
-		o.target, err = builtinTarget(all["target"])
+		if o.target, err = builtinTarget(all["target"]); err != nil {
+			return nil, err
+		}
+		switch all["boundary"] {
+		case target.BoundaryReplace.String():
+			o.target.Boundary = target.BoundaryReplace
+		case target.BoundaryConvert.String():
+			o.target.Boundary = target.BoundaryConvert
+		}
 	}
-	return o, err
+	return o, nil
 }
 
 // system returns the system with this name; nil for none.

@@ -9,7 +9,10 @@ import (
 	"bytes"
 	"fmt"
 	"runtime/debug"
+	"slices"
+	"strings"
 
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/fixes"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/source"
 	"github.com/hlo-promote/hlo-promote/ir/text"
@@ -32,6 +35,7 @@ type Answer struct {
 	Text     string // "" if it is refused
 	Refused  bool
 	Summary  string // such as "3 conversions: 1 widening, 2 precision"
+	Command  string // that does the same with a file in.mlir
 	Findings []Finding
 	Converts []Convert
 }
@@ -52,6 +56,26 @@ type Finding struct {
 	Code     string
 	Message  string
 	Notes    []Note
+	Remedies []Remedy `json:",omitempty"` // options that resolve it
+	Fixes    []Fix    `json:",omitempty"` // changes to the input that resolve it
+}
+
+// A Remedy sets an option of the page.
+type Remedy struct {
+	Option, Value string
+	Effect        string // what the value does, as an infinitive; may be empty
+}
+
+// A Fix changes the input.
+type Fix struct {
+	Effect string
+	Edits  []Edit // in text order
+}
+
+// An Edit replaces a place of the input with a text.
+type Edit struct {
+	Place
+	Text string
 }
 
 // A Convert is a conversion that promotion inserted, and its reason.
@@ -93,6 +117,7 @@ func (s *Session) Promote(r Request) (a *Answer, err error) {
 		*s = Session{input: text.NewReader(ir.NewContext()), output: text.NewReader(ir.NewContext())}
 	}
 	a = s.promote(o, &ir.Source{Name: "input", Text: []byte(r.Text)})
+	a.Command = command(r.Options)
 	s.bytesRead += len(r.Text) + len(a.Text)
 	return a, nil
 }
@@ -101,8 +126,15 @@ func (s *Session) promote(o *options, src *ir.Source) *Answer {
 	a := &Answer{Findings: []Finding{}, Converts: []Convert{}}
 	in := newUnits(src.Text)
 	var ops []ir.Op // of the conversions
+	var read *ir.Module
+	var parsed int // the number of operations in the text
 	m, diagnostics, fault := pipeline.Run(src, pipeline.Options{
-		Reader:     s.input,
+		Reader: s.input,
+		Read: func(m *ir.Module) {
+			if read = m; m != nil {
+				parsed = m.NumOps()
+			}
+		},
 		Unpromoted: o.system == nil,
 		Promotion:  o.promotion,
 		Retarget:   o.retarget,
@@ -116,8 +148,11 @@ func (s *Session) promote(o *options, src *ir.Source) *Answer {
 		},
 	})
 	diagnostics.Sort()
-	for _, d := range diagnostics {
-		a.Findings = append(a.Findings, finding(in, d))
+	changes := fixes.Of(s.input, src, read, parsed, diagnostics)
+	for i, d := range diagnostics {
+		f := finding(in, d)
+		f.Fixes = convertFixes(in, changes[i])
+		a.Findings = append(a.Findings, f)
 	}
 	if fault == pipeline.OfTool {
 		a.Findings = append(a.Findings, Finding{Severity: "error", Message: "internal error, please report it: the promoted module is not valid"})
@@ -161,7 +196,37 @@ func finding(in *units, d *ir.Diagnostic) Finding {
 	if advice := d.Advice(formatOption); advice != "" {
 		f.Notes = append(f.Notes, Note{Message: advice})
 	}
+	for _, r := range d.Remedies {
+		if name, value := control(r.Option, r.Value); value != "" {
+			f.Remedies = append(f.Remedies, Remedy{name, value, r.Effect})
+		}
+	}
 	return f
+}
+
+// control returns the control of the page for the value of an option, and the value that it gets;
+// "" if there is none.
+func control(option, value string) (string, string) {
+	if option == "policy" {
+		option, value, _ = strings.Cut(value, "=")
+	}
+	for _, o := range Options() {
+		if o.Name == option && slices.Contains(o.Values, value) {
+			return option, value
+		}
+	}
+	return "", ""
+}
+
+func convertFixes(in *units, list []fixes.Fix) (all []Fix) {
+	for _, fix := range list {
+		made := Fix{Effect: fix.Effect}
+		for _, e := range fix.Edits {
+			made.Edits = append(made.Edits, Edit{in.place(ir.Range{Start: e.Start, End: e.End}), e.Text})
+		}
+		all = append(all, made)
+	}
+	return all
 }
 
 func convert(in *units, m *ir.Module, r *explain.Reason, s *promote.System) Convert {
@@ -208,6 +273,9 @@ func countConversions(n int) string {
 func formatOption(option, value string) string {
 	if value == "" {
 		return option
+	}
+	if name, word := control(option, value); word != "" {
+		option, value = name, word
 	}
 	return option + ": " + value
 }

@@ -3,6 +3,7 @@ package page
 import (
 	"cmp"
 	"encoding/json"
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -11,8 +12,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf16"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 )
 
 const examples = "../../../../web/examples"
@@ -190,6 +193,63 @@ func TestFindings(t *testing.T) {
 	}
 }
 
+// TestFindingsAreResolved applies each remedy and each fix of a refusal: the error goes away.
+func TestFindingsAreResolved(t *testing.T) {
+	text := "// ü\n" + `func.func @f(%x: tensor<4xf32>, %y: tensor<4xf8E4M3FN>) -> tensor<4xf32> {
+  %sum = stablehlo.add %x, %y : (tensor<4xf32>, tensor<4xf8E4M3FN>) -> tensor<4xf32>
+  return %sum : tensor<4xf32>
+}`
+	f := promoted(t, text, nil).Findings[0]
+	if len(f.Remedies) != 1 || len(f.Fixes) != 1 {
+		t.Fatalf("remedies %+v, fixes %+v", f.Remedies, f.Fixes)
+	}
+	for _, r := range f.Remedies {
+		if a := promoted(t, text, map[string]string{r.Option: r.Value}); a.Refused {
+			t.Errorf("%+v: %+v", r, a.Findings)
+		}
+	}
+	for _, fix := range f.Fixes {
+		changed := text
+		for _, e := range slices.Backward(fix.Edits) {
+			units := utf16.Encode([]rune(changed))
+			changed = string(utf16.Decode(units[:e.From])) + e.Text + string(utf16.Decode(units[e.To:]))
+		}
+		if a := promoted(t, changed, nil); a.Refused || !strings.Contains(changed, "stablehlo.convert %y") {
+			t.Errorf("%+v gives\n%s\n%+v", fix, changed, a.Findings)
+		}
+	}
+}
+
+// TestOpen opens files of the repository in each form, and damaged ones.
+func TestOpen(t *testing.T) {
+	for file, want := range map[string]string{
+		"testdata/mlir/quickstart.mlir": "stablehlo.divide", "testdata/bytecode/mixed.mlirbc": "stablehlo.", "testdata/bytecode/matmul.jaxexport": "stablehlo.dot_general",
+	} {
+		data, err := os.ReadFile(filepath.Join(mlirtest.Root(t), filepath.FromSlash(file)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := Open(OpenRequest{filepath.Base(file), data})
+		if err != nil || !strings.Contains(text, want) {
+			t.Errorf("%s: %v\n%s", file, err, text)
+		}
+		if a := promoted(t, text, nil); a.Refused {
+			t.Errorf("%s: %+v", file, a.Findings)
+		}
+		if strings.HasSuffix(file, ".mlir") {
+			continue
+		}
+		for _, n := range []int{0, 4, len(data) / 2} {
+			if text, err := Open(OpenRequest{filepath.Base(file), data[:n]}); err == nil {
+				t.Errorf("%d bytes of %s are %q", n, file, text)
+			}
+		}
+	}
+	if text, err := Open(OpenRequest{"a.png", []byte("\x89PNG\r\n")}); err == nil {
+		t.Errorf("a picture is %q", text)
+	}
+}
+
 func TestOptionsAreRead(t *testing.T) {
 	for _, o := range Options() {
 		for _, v := range o.Values {
@@ -223,12 +283,44 @@ func.func @f(%x: tensor<f32>, %y: tensor<i32>, %z: tensor<ui32>) -> (tensor<f32>
 			loop = e.text
 		}
 	}
+	add := func(x, y string) string {
+		return fmt.Sprintf(`func.func @f(%%x: tensor<4x%s>, %%y: tensor<4x%s>) -> tensor<4xf32> {
+  %%0 = stablehlo.add %%x, %%y : (tensor<4x%[1]s>, tensor<4x%s>) -> tensor<4xf32>
+  return %%0 : tensor<4xf32>
+}`, x, y)
+	}
+	const broadcast = `func.func @f(%x: tensor<f64>, %y: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.broadcast_in_dim %x, dims = [] : (tensor<f64>) -> tensor<4xf64>
+  %1 = stablehlo.add %0, %y : (tensor<4xf64>, tensor<4xf32>) -> tensor<4xf32>
+  return %1 : tensor<4xf32>
+}`
+	const dot = `func.func @f(%x: tensor<4xbf16>, %y: tensor<4xf32>) -> tensor<f32> {
+  %0 = stablehlo.dot_general %x, %y, contracting_dims = [0] x [0] : (tensor<4xbf16>, tensor<4xf32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}`
+	const halves = `func.func @f(%x: tensor<4xf16>, %y: tensor<4xf16>) -> tensor<4xcomplex<f32>> {
+  %0 = stablehlo.complex %x, %y : (tensor<4xf16>, tensor<4xf16>) -> tensor<4xcomplex<f32>>
+  return %0 : tensor<4xcomplex<f32>>
+}`
+	// texts on which an option matters, and what must be set beside it
+	texts := map[string]string{
+		"u64-signed": add("ui64", "i64"), "f8": add("f8E4M3FN", "f32"), "bf16-f16": add("bf16", "f16"), "complex-half": halves,
+		"small-int": add("i4", "i32"), "torch-broadcast": broadcast, "mixed-dot": dot,
+	}
+	beside := map[string]map[string]string{"boundary": {"target": "no64"}, "torch-broadcast": {"system": "torch"}}
 	for _, o := range Options() {
 		answers := map[string]bool{}
 		for _, v := range o.Values {
 			options := map[string]string{"signature": "infer"}
+			maps.Copy(options, beside[o.Name])
 			maps.Copy(options, map[string]string{o.Name: v})
-			text, err := json.Marshal([]*Answer{promoted(t, call, options), promoted(t, loop, options)})
+			var list []*Answer
+			for _, probe := range []string{call, loop, texts[o.Name]} {
+				a := promoted(t, probe, options)
+				a.Command = "" // it has each option
+				list = append(list, a)
+			}
+			text, err := json.Marshal(list)
 			if err != nil {
 				t.Fatal(err)
 			}
