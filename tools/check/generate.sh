@@ -7,4 +7,4 @@ export GOFLAGS="${GOFLAGS:-} -pgo=off"
 go test -count=1 ./ir -run OpNames -update
 go test -count=1 ./ir/text -run Vocabulary -update
 go test -count=1 ./ir/verify ./passes/internal/rules ./passes/retarget -run '^Test(Table|OpsPage|TargetsPage)$' -update
-go test -count=1 ./cmd/hlo-promote/internal/cli -run '^Test(Help|ManPage)$' -update
+go test -count=1 ./cmd/hlo-promote/internal/cli -run '^Test(Help|ManPage|ProjectSchema)$' -update

@@ -19,6 +19,7 @@ import (
 // gateState holds what the gates need about an input.
 type gateState struct {
 	denied       bool            // a gate reported an error
+	baseline     string          // the file of --baseline for the input
 	baselineFile string          // the name of the input in the baseline
 	known        baseline.Counts // findings of the baseline that are not matched yet
 	previous     baseline.Counts // findings of the earlier version that are not matched yet
@@ -48,10 +49,10 @@ func (w *worker) countPrevious(t *task) error {
 // checkRevision reports once, instead of for each input, if the revision of --against does not
 // exist.
 func (c *config) checkRevision() error {
-	if c.against == "" || len(c.inputs) == 0 || c.inputs[0] == "-" {
+	if c.against == "" || len(c.inputs) == 0 || c.nameOf(c.inputs[0]) == "" {
 		return nil
 	}
-	_, err := revisionOf(c.against, c.inputs[0])
+	_, err := revisionOf(c.against, c.nameOf(c.inputs[0]))
 	return err
 }
 

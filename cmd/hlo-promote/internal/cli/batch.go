@@ -21,8 +21,10 @@ func (c *config) promote(stdin io.Reader, stdout, stderr io.Writer) int {
 	if err := c.checkOverwrites(targets); err != nil {
 		return reportError(err, stderr)
 	}
-	c.stderrColor = c.color.isOn(stderr)
-	c.terminal = isTerminal(stdout)
+	for _, d := range c.configs() {
+		d.stderrColor = c.color.isOn(stderr)
+		d.terminal = isTerminal(stdout)
+	}
 	b := &batch{config: c, stdin: stdin, stdout: dividedWriter{Writer: stdout}, stderr: stderr}
 	if c.terminal && c.form == sourceForm && c.why.elem == elem.None {
 		b.stdout.Writer = terminalWriter{stdout}
@@ -49,9 +51,9 @@ type batch struct {
 	stdout dividedWriter
 	stderr io.Writer
 
-	findings []report.Finding // collected for --format and --report
-	modules  []report.Module  // collected for reports that show modules
-	recorded baseline.Counts  // counts for --baseline-update
+	findings []report.Finding           // collected for --format and --report
+	modules  []report.Module            // collected for reports that show modules
+	recorded map[string]baseline.Counts // counts for --baseline-update, by baseline
 	compared comparison
 	whyTrail whyTrail
 	total    tally
@@ -74,11 +76,18 @@ func (b *batch) collect(t *task) {
 	b.compared.compared += t.comparison.compared
 	b.compared.modules += t.comparison.modules
 	b.compared.changed = b.compared.changed || t.comparison.changed
-	if len(t.recorded) > 0 && b.recorded == nil {
-		b.recorded = baseline.Counts{}
+	if len(t.recorded) == 0 {
+		return
+	}
+	file := t.baseline
+	if b.recorded[file] == nil {
+		if b.recorded == nil {
+			b.recorded = map[string]baseline.Counts{}
+		}
+		b.recorded[file] = baseline.Counts{}
 	}
 	for k, n := range t.recorded {
-		b.recorded[k] += n
+		b.recorded[file][k] += n
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/project"
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
@@ -68,6 +69,10 @@ func (c *config) runPromote(s streams) (int, error) {
 
 // reportUsageError reports an error of the command line, or those of a lattice or target file.
 func reportUsageError(err error, stderr io.Writer) int {
+	if e := (*project.Error)(nil); errors.As(err, &e) {
+		report.Text(stderr, e.Findings, false)
+		return statusUsage
+	}
 	if e := (promote.LatticeErrors)(nil); errors.As(err, &e) {
 		for _, e := range e {
 			if e.Line == 0 { // an error in a flag

@@ -32,6 +32,7 @@ type streams struct {
 func commands() []command {
 	return []command{
 		{"promote", "[FILE...]", "promote modules; the word may be left out", (*config).validate, (*config).runPromote},
+		{"config", "[FILE...]", "print the settings of project files for FILE, and their places", nil, (*config).runConfig},
 		{"completion", "SHELL", "print a completion script for bash, zsh or fish", nil, (*config).runCompletion},
 		{"help", "[COMMAND]", "explain a command and its flags", nil, (*config).runHelp},
 		{"version", "", "print the version", nil, runVersion},
@@ -82,6 +83,16 @@ func (c *command) usage() string {
 		words = append(words, c.arguments)
 	}
 	return strings.Join(words, " ")
+}
+
+// filesAt returns the index of the first argument that is an input.
+func (c *command) filesAt() int {
+	for i, name := range strings.Fields(c.arguments) {
+		if strings.Contains(name, "FILE") {
+			return i
+		}
+	}
+	return 0
 }
 
 // checkArguments returns an error for missing and superfluous arguments.

@@ -71,6 +71,7 @@ const dependencies = `
 	cmd/hlo-promote/internal/report: internal/lazy
 	cmd/hlo-promote/internal/config: cmd/hlo-promote/internal/diskfile cmd/hlo-promote/internal/report internal/suggest toml
 	cmd/hlo-promote/internal/fixes:      ir ir/elem ir/source ir/text
+	cmd/hlo-promote/internal/project: cmd/hlo-promote/internal/diskfile cmd/hlo-promote/internal/report internal/suggest toml
 	cmd/hlo-promote/internal/page:       ir ir/source ir/text passes passes/explain passes/retarget promote promote/target
 	cmd/hlo-promote/internal/page:       cmd/hlo-promote/internal/fixes cmd/hlo-promote/internal/lattice passes/pipeline promote/lattices
 	cmd/hlo-promote/web:                 cmd/hlo-promote/internal/page
@@ -80,6 +81,7 @@ const dependencies = `
 	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/lattice cmd/hlo-promote/internal/udiff
 	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/diskfile cmd/hlo-promote/internal/report
 	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/baseline passes/pipeline promote/lattices
+	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/project
 	cmd/hlo-promote:                     cmd/hlo-promote/internal/cli
 	cmd/hlo-promote/profile:             cmd/hlo-promote/internal/cli
 	cmd/hlo-promote/pjrt:                cmd/hlo-promote/internal/cli shellwords

@@ -44,18 +44,25 @@ func beginsBinary(path string) bool {
 	return err == nil && bytecode.Is(head)
 }
 
-// expandInputs replaces directories and patterns by files. Other names are kept; whether they can
-// be read is checked later.
+// expandInputs replaces directories and patterns by files, once. Other names are kept; whether they
+// can be read is checked later.
 func (c *config) expandInputs() error {
+	if c.expanded {
+		return c.expansion
+	}
 	var all []string
-	for _, name := range c.inputs {
+	c.expanded, c.several = true, len(c.inputs) == 1 && isDirectory(c.inputs[0])
+	files := c.inputs[min(c.command.filesAt(), len(c.inputs)):]
+	for _, name := range files {
 		list, err := c.expand(name)
 		if err != nil {
+			c.expansion = err
 			return err
 		}
 		all = append(all, c.withoutOutputs(name, list)...)
 	}
-	c.inputs = all
+	c.several = c.several || len(all) > 1
+	c.inputs = slices.Concat(c.inputs[:len(c.inputs)-len(files)], all)
 	return nil
 }
 

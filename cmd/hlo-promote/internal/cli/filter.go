@@ -27,6 +27,8 @@ type FilterOptions struct {
 	// KeepSignature refuses a module whose public function gets another type, because the caller
 	// passes buffers of the old types.
 	KeepSignature bool
+	// Project reads the project file at or above the current folder, as for standard input.
+	Project bool
 }
 
 // filterGroups has the flags of a Filter: those about promotion, targets and gates.
@@ -47,7 +49,7 @@ func NewFilter(flags []string, o FilterOptions) (*Filter, error) {
 			return nil, fmt.Errorf("hlo-promote: error: %s is not a flag about promotion, targets or gates", quote(arg))
 		}
 	}
-	c, err := parseFlags(append([]string{"--emit=same", "--print=source"}, flags...))
+	c, err := parseWith(append([]string{"--emit=same", "--print=source"}, flags...), o.Project)
 	if err == nil && (len(c.inputs) != 1 || c.inputs[0] != "-") {
 		err = fmt.Errorf("%s is not a flag", quote(c.inputs[0]))
 	}

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -32,6 +31,9 @@ var flagRules = [...]flagRule{
 	{flag: "diff", commands: mainCommand},
 	{flag: "check", commands: mainCommand},
 	{flag: "null", commands: mainCommand},
+	{flag: "stdin-filename", commands: promoting},
+	{flag: "config", commands: promoting + " config", excludes: "no-config"},
+	{flag: "no-config", commands: promoting},
 	{flag: "jobs", commands: promoting},
 
 	{flag: "print", commands: mainCommand},
@@ -88,7 +90,7 @@ var flagRules = [...]flagRule{
 	{flag: "compare", commands: mainCommand},
 	{flag: "join", commands: mainCommand},
 
-	{flag: "help", commands: mainCommand + " completion help version"},
+	{flag: "help", commands: mainCommand + " config completion help version"},
 	{flag: "help-all", commands: mainCommand},
 	{flag: "version", commands: mainCommand},
 	{flag: "completion", commands: mainCommand},
@@ -135,7 +137,7 @@ func checkRules(flags *pflag.FlagSet) (err error) {
 		}
 		needed := strings.Fields(rule.needs)
 		if len(needed) > 0 && !slices.ContainsFunc(needed, func(other string) bool { _, given := givenAs(flags, other); return given }) {
-			err = errors.New(spell(f) + " needs " + needsWords(needed))
+			err = lacking(f.Name, spell(f)+" needs "+needsWords(needed))
 		}
 	})
 	return err

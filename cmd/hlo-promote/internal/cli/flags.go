@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/lattice"
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/project"
 	"github.com/hlo-promote/hlo-promote/internal/suggest"
 	"github.com/hlo-promote/hlo-promote/passes"
 	"github.com/hlo-promote/hlo-promote/promote"
@@ -20,6 +22,10 @@ type config struct {
 	flags   *pflag.FlagSet // those that the command line mentions
 	inputs  []string       // the arguments; those that are modules: "-" is standard input; never empty
 	notes   []string       // about the inputs
+
+	expanded  bool  // directories and patterns in inputs are replaced by files
+	several   bool  // a directory was given, or there are several inputs
+	expansion error // the error of expandInputs
 
 	output  string // -o; "" or "-" for standard output
 	outDir  string
@@ -49,6 +55,8 @@ type config struct {
 	split  bool
 	strict bool
 
+	projectOptions
+
 	inMemory      bool // the module and the findings are for a Filter
 	keepSignature bool // a public function must keep its type
 	expect        expectations
@@ -66,7 +74,7 @@ type config struct {
 	version    bool
 	completion shell
 
-	memory collector
+	memory *collector
 }
 
 // A group is a set of flags with a heading in the help text.
@@ -156,6 +164,9 @@ func (c *config) fileFlags(f flagSet) {
 	f.add(&c.diff, "diff,d", "print a unified diff, for patch -p1 or git apply")
 	f.add(&c.check, "check", "list the files that would change; exit status 1 if there are any")
 	f.add(&c.null, "null,0", "with --check: end each name with a NUL byte instead of a line end, for xargs -0")
+	f.add(&c.stdinFilename, "stdin-filename", "the name of standard input in findings, in baselines and for the project file is `NAME`")
+	f.add(&c.configFile, "config", "read settings from the project file `FILE`, not from the nearest hlo-promote.toml")
+	f.add(&c.noConfig, "no-config", "ignore project files")
 	f.add(&c.jobs, "jobs,j", "process `N` files at a time (default: the number of cores)")
 }
 
@@ -167,7 +178,7 @@ func (c *config) formFlags(f flagSet) {
 
 func (c *config) promotionFlags(f flagSet) {
 	o := &c.options
-	c.systemName = promote.JAX.String()
+	c.systemName = cmp.Or(c.systemName, promote.JAX.String())
 	// making the text takes longer than parsing the flags
 	if system := f.add(&c.systemName, "system,s", ""); system != f.skipped {
 		system.Usage = "promotion system: " + strings.Join(systemNames(), ", ") + "\n`NAME` may also be a lattice file (" + strings.Join(lattices.Names(), ", ") + ", or a path), or none, which verifies and prints the module as it is"
@@ -220,28 +231,52 @@ func normalizeFlag(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 	return pflag.NormalizedName(name)
 }
 
-// parseFlags parses the command line. Its errors are usage errors.
+// parseFlags parses the command line, and reads project files if there are any. Its errors are
+// usage errors.
 func parseFlags(args []string) (*config, error) {
-	c := &config{}
-	c.command, args = findCommand(args)
-	c.flags = pflag.NewFlagSet("hlo-promote", pflag.ContinueOnError)
-	c.flags.SetNormalizeFunc(normalizeFlag)
-	c.flags.Usage = func() {}
-	set := flagSet{c.flags, c.command.name, func(name, letter string) bool { return isMentioned(args, name, letter) }, new(pflag.Flag)}
-	for _, g := range flagGroups {
-		g.define(c, set)
+	return parseWith(args, true)
+}
+
+// parseWith does the same as parseFlags, but searches for project files only if searches is set.
+func parseWith(args []string, searches bool) (*config, error) {
+	c := &config{memory: &collector{}}
+	if err := c.parse(args, nil); err != nil {
+		return nil, err
 	}
-	if err := c.flags.Parse(withDoubleDashes(c.flags, args)); err != nil {
-		return nil, c.suggestFlag(rewordError(err))
-	}
-	c.inputs = c.flags.Args()
 	if c.help || c.helpAll || c.version || c.code != "" {
 		return c, nil
+	}
+	c.expandInputs()
+	if c.readsProject() {
+		return c.readProject(args, searches)
 	}
 	if err := c.prepare(); err != nil {
 		return nil, err
 	}
 	return c, nil
+}
+
+// parse sets the flags of settings, and then those of the command line.
+func (c *config) parse(args []string, settings []project.Setting) error {
+	c.command, args = findCommand(args)
+	c.flags = pflag.NewFlagSet("hlo-promote", pflag.ContinueOnError)
+	c.flags.SetNormalizeFunc(normalizeFlag)
+	c.flags.Usage = func() {}
+	isNeeded := func(name, letter string) bool {
+		return isMentioned(args, name, letter) || slices.ContainsFunc(settings, func(s project.Setting) bool { return s.Key.Flag == name })
+	}
+	set := flagSet{c.flags, c.command.name, isNeeded, new(pflag.Flag)}
+	for _, g := range flagGroups {
+		g.define(c, set)
+	}
+	if err := apply(c.flags, settings); err != nil {
+		return err
+	}
+	if err := c.flags.Parse(withDoubleDashes(c.flags, args)); err != nil {
+		return c.suggestFlag(rewordError(err))
+	}
+	c.inputs = c.flags.Args()
+	return nil
 }
 
 // prepare checks flags and arguments, and reads the files of the system and the target.

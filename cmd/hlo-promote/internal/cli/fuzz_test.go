@@ -19,7 +19,7 @@ import (
 
 // freeValues lists values of the flags with a free argument. A flag without values is not fuzzed.
 var freeValues = map[string][]string{
-	"jobs": nil, "join": nil, "error-limit": {"1"},
+	"jobs": nil, "join": nil, "stdin-filename": nil, "error-limit": {"1"},
 	"weak-args":             {"0", "1,x"},
 	"demote":                {"f64=f32", "i64=i32", "f32=bf16", "ui64=ui32,i8=i4"},
 	"emit-bytecode-version": {"0", "6"},

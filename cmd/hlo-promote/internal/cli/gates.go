@@ -116,6 +116,9 @@ func (t *triggers) Set(list string) error {
 	return nil
 }
 
+// allowanceKeys lists the keys of --allow.
+var allowanceKeys = []string{"func", "op", "loc", "types"}
+
 // An allowance suppresses findings that match all of its patterns.
 type allowance struct{ function, op, loc, from, to string }
 
@@ -150,7 +153,7 @@ func (a *allowances) Set(list string) error {
 				return fmt.Errorf("%s: must be types=FROM:TO", quote(part))
 			}
 		default:
-			return fmt.Errorf("unknown key %s: must be one of func, op, loc, types", quote(key))
+			return fmt.Errorf("unknown key %s: must be one of %s", quote(key), strings.Join(allowanceKeys, ", "))
 		}
 	}
 	*a = append(*a, one)
@@ -205,11 +208,11 @@ func (c *config) validateGates() error {
 	allowance := c.allowanceFlag()
 	switch {
 	case c.deny.notOverruled:
-		return fmt.Errorf("%s is for -W, not for --deny", quote(noOverruled))
+		return errNoOverruled
 	case c.baselineUpdate && c.baseline == "":
 		return errors.New("--baseline-update needs --baseline")
 	case allowance != "" && !c.hasGates() && c.warn.notOverruled:
-		return fmt.Errorf("%s needs -W or --deny", allowance)
+		return lacking(allowance, allowance+" needs -W or --deny")
 	case strings.HasPrefix(c.against, "-"):
 		return fmt.Errorf("--against needs a file or a revision, got %s", quote(c.against))
 	}
@@ -233,15 +236,19 @@ func (c *config) readBaseline() error {
 	if os.IsNotExist(err) && c.baselineUpdate {
 		return nil
 	}
-	if os.IsNotExist(err) {
-		return fmt.Errorf("%w; --baseline-update creates it", fileError("read", quote(c.baseline), err))
+	if err == nil {
+		defer f.Close()
+		c.known, err = baseline.Read(f)
+	}
+	missing := os.IsNotExist(err)
+	err = fileError("read", quote(c.baseline), err)
+	if missing {
+		err = fmt.Errorf("%w; --baseline-update creates it", err)
 	}
 	if err != nil {
-		return fileError("read", quote(c.baseline), err)
+		return &argumentError{"baseline", c.baseline, err, err.Error()}
 	}
-	defer f.Close()
-	c.known, err = baseline.Read(f)
-	return fileError("read", quote(c.baseline), err)
+	return nil
 }
 
 // baselineName returns the name of an input in the baseline: its path relative to the directory
@@ -442,25 +449,39 @@ func (l *locator) leak(k *explain.Leak, result *passes.Result) report.Finding {
 	return f
 }
 
-// updateBaseline writes the counted findings to the file of --baseline, and keeps its entries for
-// existing files that are not inputs of this run.
-func (b *batch) updateBaseline() error {
-	counts := b.recorded
+// baselines returns the baselines of all inputs, each once.
+func (c *config) baselines() (files []string) {
+	for _, d := range c.configs() {
+		if d.baseline != "" && !slices.Contains(files, d.baseline) {
+			files = append(files, d.baseline)
+		}
+	}
+	return files
+}
+
+// updateBaseline writes the counted findings to a baseline, and keeps its entries for existing
+// files that are not inputs of this run.
+func (b *batch) updateBaseline(file string) error {
+	counts := b.recorded[file]
 	if counts == nil {
 		counts = baseline.Counts{}
 	}
 	given := map[string]bool{}
+	var known baseline.Counts
 	for _, name := range b.inputs {
-		given[b.baselineName(name)] = true
+		if d := b.configFor(name); d.baseline == file {
+			given[d.baselineName(cmp.Or(d.nameOf(name), stdinName))] = true
+			known = d.known
+		}
 	}
-	for k, n := range b.known {
+	for k, n := range known {
 		name := filepath.FromSlash(k.File)
 		if !filepath.IsAbs(name) {
-			name = filepath.Join(filepath.Dir(b.baseline), name)
+			name = filepath.Join(filepath.Dir(file), name)
 		}
 		if _, err := os.Stat(name); !given[k.File] && err == nil {
 			counts[k] = n
 		}
 	}
-	return atomicfile.Replace(b.baseline, counts.Write, nil)
+	return atomicfile.Replace(file, counts.Write, nil)
 }

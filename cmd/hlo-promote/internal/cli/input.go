@@ -20,6 +20,7 @@ const stdinName = "<stdin>"
 // An input is a file that has been read. Its text may be mapped and is valid until release.
 type input struct {
 	name    string // as given by the user
+	stdin   bool   // it is standard input, whatever its name
 	text    []byte
 	info    fs.FileInfo // at the time of opening; nil for other than regular files
 	mapped  bool
@@ -43,7 +44,7 @@ const mapFrom = smallInput
 
 // openInput reads an input; "-" is standard input. The text of a file is in buffer if it fits.
 func openInput(name string, stdin io.Reader, buffer []byte) (in *input, err error) {
-	in = &input{name: name, release: func() {}}
+	in = &input{name: name, stdin: name == "-", release: func() {}}
 	f, isFile := stdin.(*os.File)
 	switch {
 	case name != "-":
@@ -78,7 +79,7 @@ func (in *input) load(f *os.File, buffer []byte) error {
 	}
 	in.info = info
 	at := int64(0)
-	if in.name == stdinName { // part of it may have been read
+	if in.stdin { // part of it may have been read
 		at, err = f.Seek(0, io.SeekCurrent)
 	}
 	if err == nil && at == 0 && info.Size() >= mapFrom && int64(int(info.Size())) == info.Size() {
@@ -126,7 +127,7 @@ var errChanged = errors.New("it changed while it was being read")
 
 // checkUnchanged returns an error if the file has changed since it was read.
 func (in *input) checkUnchanged() error {
-	if in.info == nil || in.name == stdinName {
+	if in.info == nil || in.stdin {
 		return nil
 	}
 	now, err := os.Stat(in.name)

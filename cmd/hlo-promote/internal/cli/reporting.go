@@ -127,7 +127,9 @@ func (b *batch) writeReports(status int) int {
 		}
 	}
 	if b.baselineUpdate && status < statusUsage {
-		check(fileError("write", quote(b.baseline), b.updateBaseline()))
+		for _, file := range b.baselines() {
+			check(fileError("write", quote(file), b.updateBaseline(file)))
+		}
 	}
 	if !b.stdout.failed {
 		check(b.writeTrail(b.stdout.Writer))
@@ -177,7 +179,7 @@ func writeReport(name string, r *report.Report) error {
 func (c *config) checkOverwrites(targets []string) error {
 	written := slices.Clone(c.reports)
 	if c.baselineUpdate {
-		written = append(written, c.baseline)
+		written = append(written, c.baselines()...)
 	}
 	if len(written) == 0 {
 		return nil

@@ -2,9 +2,7 @@ package cli
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 
@@ -67,7 +65,7 @@ func (t *targetOptions) load() error {
 	}
 	if len(sources) == 0 {
 		if t.boundary != boundaryOfTarget {
-			return errors.New("--boundary needs --target or --demote")
+			return lacking("boundary", "--boundary needs --target or --demote")
 		}
 		return nil
 	}
@@ -96,10 +94,10 @@ func targetSource(name string) (target.Source, error) {
 	switch {
 	case err == nil:
 		return target.Source{File: name, Text: string(text)}, nil
-	case strings.ContainsAny(name, "./"+string(os.PathSeparator)):
-		return target.Source{}, fmt.Errorf("invalid argument %q for \"--target\" flag: %w", name, fileError("read", "the target file", err))
+	case isTargetPath(name):
+		return target.Source{}, invalidArgument("target", "--target", name, fileError("read", "the target file", err))
 	}
-	return target.Source{}, fmt.Errorf("invalid argument %q for \"--target\" flag: %w, or the path of a target file", name, unknown)
+	return target.Source{}, invalidArgument("target", "--target", name, checkTargetName(name))
 }
 
 // parseDemotions parses f64=f32,i64=i32 into statements.

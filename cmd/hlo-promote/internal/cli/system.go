@@ -1,10 +1,10 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -46,7 +46,7 @@ func (c *config) loadSystems() (err error) {
 	var builtin promote.Name
 	isJAX := func(s *promote.System) bool { return s != nil && s.Library() == promote.JAXLibrary }
 	if err == nil && c.system.X32 && builtin.Set(c.systemName) == nil && !isJAX(c.options.System) && !isJAX(c.compare) {
-		return fmt.Errorf("--x32 is for jax and jax-strict, got --system %s", c.systemName)
+		return &flagError{"--x32 is for jax and jax-strict, got --system " + c.systemName, []string{"x32", "system"}}
 	}
 	return err
 }
@@ -55,22 +55,34 @@ func (c *config) loadSystems() (err error) {
 // command, or the path of a lattice file.
 func (c *config) loadSystem(flag, name string) (*promote.System, error) {
 	var builtin promote.Name
-	unknown := builtin.Set(name)
-	if unknown == nil {
+	if builtin.Set(name) == nil {
 		return promote.New(builtin, c.system)
 	}
-	text, err := readLattice(name)
-	switch {
-	case errors.Is(err, errNoLattice):
-		return nil, fmt.Errorf("invalid argument %q for %q flag: %w; lattice files are %s, or a path with a / or .lattice%s", name, flag, unknown, strings.Join(lattices.Names(), ", "), suggestSystem(name))
-	case err != nil:
-		return nil, fmt.Errorf("invalid argument %q for %q flag: %w", name, flag, fileError("read", "the lattice file", err))
+	err := checkSystemName(name)
+	var text []byte
+	if err == nil {
+		text, err = readLattice(name)
+		err = fileError("read", "the lattice file", err)
+	}
+	if err != nil {
+		return nil, invalidArgument(flagNamed(strings.TrimPrefix(flag, "-s, ")), flag, name, err)
 	}
 	system, err := promote.ReadLattice(name, text)
 	if err != nil {
 		return nil, err
 	}
 	return system.With(c.system.Policies), nil
+}
+
+// checkSystemName returns an error for a name that is neither that of a system nor of a lattice
+// file that comes with the command, nor a path.
+func checkSystemName(name string) error {
+	var builtin promote.Name
+	unknown := builtin.Set(name)
+	if unknown == nil || name == noPromotion || isLatticePath(name) || slices.Contains(lattices.Names(), name) {
+		return nil
+	}
+	return fmt.Errorf("%w; lattice files are %s, or a path with a / or .lattice%s", unknown, strings.Join(lattices.Names(), ", "), suggestSystem(name))
 }
 
 // systemAliases maps other names of libraries to suggestions.
@@ -94,8 +106,6 @@ func suggestSystem(name string) string {
 	return ""
 }
 
-var errNoLattice = errors.New("no such lattice file comes with the command")
-
 func isLatticePath(name string) bool {
 	return strings.ContainsAny(name, "/"+string(os.PathSeparator)) || strings.HasSuffix(name, lattices.Extension)
 }
@@ -106,11 +116,7 @@ func readLattice(name string) ([]byte, error) {
 	if isLatticePath(name) {
 		return readSmall(name)
 	}
-	text, err := lattices.Files.ReadFile(name + lattices.Extension)
-	if err != nil {
-		return nil, errNoLattice
-	}
-	return text, nil
+	return lattices.Files.ReadFile(name + lattices.Extension)
 }
 
 func (c *config) writeLattice(w io.Writer) error {

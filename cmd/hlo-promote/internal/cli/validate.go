@@ -125,7 +125,7 @@ func (c *config) validateOutput() error {
 	case c.why.elem != elem.None:
 		return errors.New("--why and --output - both print to standard output")
 	case c.format != report.TextFormat:
-		return fmt.Errorf("--format %s and --output - both print to standard output", c.format)
+		return &flagError{fmt.Sprintf("--format %s and --output - both print to standard output", c.format), []string{"format", "output"}}
 	}
 	return nil
 }
@@ -174,12 +174,11 @@ func (c *config) validateFiles() error {
 	if c.showLattice {
 		return nil
 	}
-	several := len(c.inputs) > 1 || len(c.inputs) == 1 && isDirectory(c.inputs[0])
 	if err := c.expandInputs(); err != nil {
 		return err
 	}
 	asked := c.output != "" || c.outDir != "" || c.printFlag() != ""
-	c.onlyGates = c.hasGates() && (several || len(c.inputs) > 1) && !asked
+	c.onlyGates = c.hasGates() && c.several && !asked
 	if len(c.inputs) == 0 {
 		c.inputs = []string{"-"}
 	}
@@ -196,6 +195,8 @@ func (c *config) validateFiles() error {
 func (c *config) validateStdin() error {
 	first := slices.Index(c.inputs, "-")
 	switch {
+	case first < 0 && c.stdinFilename != "":
+		return errors.New("--stdin-filename needs standard input, which - stands for")
 	case first < 0:
 		return nil
 	case c.inPlace:
@@ -220,4 +221,6 @@ func conflict(rows ...[]string) error {
 }
 
 // exclusive returns the error for two flags that cannot be combined.
-func exclusive(a, b string) error { return fmt.Errorf("%s and %s cannot be combined", a, b) }
+func exclusive(a, b string) error {
+	return &flagError{fmt.Sprintf("%s and %s cannot be combined", a, b), []string{flagNamed(a), flagNamed(b)}}
+}

@@ -68,6 +68,10 @@ func (t *task) fault(what string) {
 }
 
 func (w *worker) run(t *task) {
+	run := w.config
+	w.config = run.configFor(t.name)
+	t.baseline = w.baseline
+	defer func() { w.config = run }()
 	if w.stats {
 		t.lapBegan = time.Now()
 		defer t.lap(writePhase)
@@ -81,6 +85,10 @@ func (w *worker) run(t *task) {
 		return
 	}
 	defer in.release()
+	if in.stdin && w.stdinFilename != "" {
+		t.name, in.name = w.stdinFilename, w.stdinFilename
+		in.binary = pipeline.IsBinary(in.name, in.text)
+	}
 	w.memory.reserve(len(in.text))
 	w.process(t, in)
 	w.buffer = nil

@@ -1,4 +1,4 @@
-package config
+package project
 
 import (
 	"errors"
@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/diskfile"
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
@@ -61,9 +62,6 @@ func (f *File) resolve(name string) (string, error) {
 		path = filepath.Join(f.folder, path)
 	}
 	shown := shownName(f.cwd, path)
-	if !strings.ContainsRune(filepath.ToSlash(shown), '/') {
-		shown = "." + string(filepath.Separator) + shown // so that it is not the name of a built-in
-	}
 	info, err := os.Stat(path)
 	switch {
 	case err == nil && !info.Mode().IsRegular():
@@ -116,8 +114,8 @@ func shownName(cwd, path string) string {
 // A Finder finds and reads project files. It keeps those that it has read. Its methods must not be
 // called concurrently.
 type Finder struct {
-	schema Schema
-	named  string // the file for all inputs; "" for the nearest of each
+	schema func() Schema // called when there is a file
+	named  string        // the file for all inputs; "" for the nearest of each
 	cwd    string
 	byPath map[string]*found // by folder, or by the name of the file
 }
@@ -127,11 +125,11 @@ type found struct {
 	err  error
 }
 
-// NewFinder returns a finder for project files with these keys. If named is not empty, it is the
-// project file of all inputs.
-func NewFinder(schema Schema, named string) *Finder {
+// NewFinder returns a finder for project files with the keys that schema returns, which is called
+// if there is one. If named is not empty, it is the project file of all inputs.
+func NewFinder(schema func() Schema, named string) *Finder {
 	cwd, _ := os.Getwd() // "" if the folder has been removed
-	return &Finder{schema: schema, named: named, cwd: cwd, byPath: map[string]*found{}}
+	return &Finder{schema: sync.OnceValue(schema), named: named, cwd: cwd, byPath: map[string]*found{}}
 }
 
 // File returns the project file of an input: the named one, or the nearest at or above the folder
@@ -194,7 +192,7 @@ func (f *Finder) open(path string, named bool) *found {
 		}
 		return &found{err: e}
 	}
-	file, err := read(&File{Name: shown, folder: filepath.Dir(full), cwd: f.cwd, named: named}, text, f.schema)
+	file, err := read(&File{Name: shown, folder: filepath.Dir(full), cwd: f.cwd, named: named}, text, f.schema())
 	return &found{file, err}
 }
 

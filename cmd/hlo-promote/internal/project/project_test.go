@@ -1,4 +1,4 @@
-package config
+package project
 
 import (
 	"encoding/json"
@@ -13,7 +13,7 @@ import (
 
 // testSchema has a key of each kind.
 var testSchema = Schema{
-	{Name: "system", Kind: Word, About: "the system", IsPath: func(v string) bool { return strings.HasSuffix(v, ".lattice") }},
+	{Name: "system", Kind: Word, About: "the system", Names: []string{"torch"}, IsPath: func(v string) bool { return strings.HasSuffix(v, ".lattice") }},
 	{Name: "weak", Kind: Word, Values: []string{"none", "scalar"}, Check: func(v string) error {
 		if v != "none" && v != "scalar" {
 			return errors.New("must be one of none, scalar")
@@ -38,20 +38,24 @@ func TestErrors(t *testing.T) {
 	for _, row := range []struct{ text, want string }{
 		{"sytem = \"a\"\n", `p.toml:1:1: error: unknown key 'sytem'; did you mean 'system'?
 sytem = "a"
-^~~~~
-p.toml:1:1: note: the keys are system, weak, strict, policy, gates, format, and tables per-directory."PATTERN" with these`},
+^~~~~`},
 		{"strict = true\n[gates]\ndney = []\n", `p.toml:3:1: error: unknown key 'gates.dney'; did you mean 'gates.deny'?
 dney = []
-^~~~
-p.toml:3:1: note: the keys of [gates] are deny, allow, baseline`},
+^~~~`},
 		{"deny = []\n", `p.toml:1:1: error: unknown key 'deny'; did you mean 'gates.deny'?
 deny = []
-^~~~
-p.toml:1:1: note: the keys are system, weak, strict, policy, gates, format, and tables per-directory."PATTERN" with these`},
+^~~~`},
 		{"[gate]\nx = 1\n", `p.toml:1:2: error: unknown key 'gate'; did you mean 'gates'?
 [gate]
- ^~~~
-p.toml:1:2: note: the keys are system, weak, strict, policy, gates, format, and tables per-directory."PATTERN" with these`},
+ ^~~~`},
+		{"zzzzzzzzzz = 1\n[gates]\nzzzzzzzzzz = 1\n", `p.toml:1:1: error: unknown key 'zzzzzzzzzz'
+zzzzzzzzzz = 1
+^~~~~~~~~~
+p.toml:1:1: note: the keys are system, weak, strict, policy, gates, format, and tables per-directory."PATTERN" with these
+p.toml:3:1: error: unknown key 'gates.zzzzzzzzzz'
+zzzzzzzzzz = 1
+^~~~~~~~~~
+p.toml:3:1: note: the keys of [gates] are deny, allow, baseline`},
 		{"weak = 'scaler' # so\n", `p.toml:1:8: error: 'weak' cannot be 'scaler': must be one of none, scalar; did you mean 'scalar'?
 weak = 'scaler' # so
        ^~~~~~~~`},
@@ -112,8 +116,7 @@ format = "json"
 ^~~~~~`},
 		{"[per-directory.a.gate]\n", `p.toml:1:18: error: unknown key 'gate'; did you mean 'gates'?
 [per-directory.a.gate]
-                 ^~~~
-p.toml:1:18: note: the keys are system, weak, strict, policy, gates, format, and tables per-directory."PATTERN" with these`},
+                 ^~~~`},
 		{"per-directory = 1\n", `p.toml:1:1: error: 'per-directory' is a table; write [per-directory]
 per-directory = 1
 ^~~~~~~~~~~~~`},
@@ -255,12 +258,12 @@ func TestFinder(t *testing.T) {
 		{"missing/folder/x.mlir", "hlo-promote.toml", "top"},
 		{filepath.Join(folder, "a", "x.mlir"), "a/hlo-promote.toml", "a"},
 	} {
-		f, err := NewFinder(testSchema, "").File(row.input)
+		f, err := NewFinder(func() Schema { return testSchema }, "").File(row.input)
 		if err != nil || f == nil || filepath.ToSlash(f.Name) != row.name || f.tables[0].settings[0].Values[0].Text != row.system {
 			t.Errorf("%s: %v, %v", row.input, f, err)
 		}
 	}
-	named := NewFinder(testSchema, "named/other.toml")
+	named := NewFinder(func() Schema { return testSchema }, "named/other.toml")
 	f, err := named.File("a/x.mlir")
 	if err != nil || f.Name != "named/other.toml" || filepath.ToSlash(f.tables[0].settings[0].Values[0].Text) != "./x.lattice" {
 		t.Errorf("%v, %v", f, err)
@@ -269,14 +272,14 @@ func TestFinder(t *testing.T) {
 		t.Error("the named file is read twice")
 	}
 	t.Chdir(filepath.Join(folder, "a", "b"))
-	if f, err := NewFinder(testSchema, "").File("x.mlir"); err != nil || filepath.ToSlash(f.Name) != "../hlo-promote.toml" {
+	if f, err := NewFinder(func() Schema { return testSchema }, "").File("x.mlir"); err != nil || filepath.ToSlash(f.Name) != "../hlo-promote.toml" {
 		t.Errorf("%v, %v", f, err)
 	}
-	if f, err := NewFinder(testSchema, "").File("../../c/x.mlir"); err != nil || filepath.ToSlash(f.Name) != "../../hlo-promote.toml" {
+	if f, err := NewFinder(func() Schema { return testSchema }, "").File("../../c/x.mlir"); err != nil || filepath.ToSlash(f.Name) != "../../hlo-promote.toml" {
 		t.Errorf("%v, %v", f, err)
 	}
 	t.Chdir(filepath.Join(folder, "c"))
-	if f, err := NewFinder(testSchema, "").File("../a/x.mlir"); err != nil || f.Name != filepath.Join(folder, "a", Name) {
+	if f, err := NewFinder(func() Schema { return testSchema }, "").File("../a/x.mlir"); err != nil || f.Name != filepath.Join(folder, "a", Name) {
 		t.Errorf("%v, %v", f, err)
 	}
 }
@@ -319,7 +322,7 @@ func TestPaths(t *testing.T) {
 		if err := os.WriteFile("p/hlo-promote.toml", []byte(row.key+" = "+Quote(row.path)+"\n"), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		f, err := NewFinder(testSchema, "").File("p/x.mlir")
+		f, err := NewFinder(func() Schema { return testSchema }, "").File("p/x.mlir")
 		got := fmt.Sprint(err)
 		if err == nil {
 			got = filepath.ToSlash(f.tables[0].settings[0].Values[0].Text)
@@ -330,7 +333,7 @@ func TestPaths(t *testing.T) {
 		if row.want != outside {
 			continue
 		}
-		if _, err := NewFinder(testSchema, "p/hlo-promote.toml").File("p/x.mlir"); err != nil {
+		if _, err := NewFinder(func() Schema { return testSchema }, "p/hlo-promote.toml").File("p/x.mlir"); err != nil {
 			t.Errorf("%s, named: %v", row.path, err)
 		}
 	}
@@ -362,7 +365,7 @@ func TestHostileFiles(t *testing.T) {
 			t.Logf("%s: %v", row.about, err)
 			continue
 		}
-		f, err := NewFinder(testSchema, "").File("x.mlir")
+		f, err := NewFinder(func() Schema { return testSchema }, "").File("x.mlir")
 		switch {
 		case row.want == "" && (err != nil || f == nil):
 			t.Errorf("%s: %v", row.about, err)

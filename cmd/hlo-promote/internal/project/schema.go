@@ -1,4 +1,4 @@
-package config
+package project
 
 import (
 	"bytes"
@@ -104,6 +104,9 @@ func (k *Key) property() object {
 	text := object{{"type", "string"}, {"minLength", 1}}
 	if k.Values != nil {
 		text = object{{"enum", k.Values}}
+	}
+	if k.Names != nil {
+		text = object{{"anyOf", []any{object{{"enum", k.Names}}, text}}}
 	}
 	switch k.Kind {
 	case Switch:

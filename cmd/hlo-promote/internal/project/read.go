@@ -1,8 +1,9 @@
-package config
+package project
 
 import (
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -218,7 +219,7 @@ func (r *reader) scope(name []part) (to *table, rest []part, ok bool) {
 func quoteKey(parts []part) string {
 	var words []string
 	for _, p := range parts {
-		words = append(words, quoteName(p.name))
+		words = append(words, QuoteName(p.name))
 	}
 	return strings.Join(words, ".")
 }
@@ -269,10 +270,13 @@ func (r *reader) reportUnknown(name []part) {
 		known = joinNames(name[:i+1])
 	}
 	full := joinNames(name)
-	r.errorf(at.place, "unknown key '%s'%s", full, r.suggestKey(full, name[len(name)-1].name))
-	if known == "" {
+	hint := r.suggestKey(full, name[len(name)-1].name)
+	r.errorf(at.place, "unknown key '%s'%s", full, hint)
+	switch {
+	case hint != "":
+	case known == "":
 		r.note("the keys are %s, and tables %s.\"PATTERN\" with these", strings.Join(r.tops(), ", "), PerDirectory)
-	} else {
+	default:
 		r.note("the keys of [%s] are %s", known, strings.Join(r.keysOf(known), ", "))
 	}
 }
@@ -366,6 +370,9 @@ func (r *reader) readString(key *Key, name string, n *unstable.Node) *Value {
 			return nil
 		}
 		v.Text = path
+		if key.Names != nil && !strings.ContainsRune(filepath.ToSlash(path), '/') {
+			v.Text = "." + string(filepath.Separator) + path // it is not one of the names
+		}
 	}
 	return v
 }

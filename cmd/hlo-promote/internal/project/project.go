@@ -1,11 +1,11 @@
-// Package config reads the project file, hlo-promote.toml, which sets flags for the inputs in its
+// Package project reads the project file, hlo-promote.toml, which sets flags for the inputs in its
 // folder and below.
 //
 // The package knows TOML, places, globs and files, but no flag: its caller describes the keys in a
 // [Schema], and applies the [Setting] values that [File.For] returns for an input. A project file
 // may come with a folder that the user does not trust, so the package starts no program, writes
 // nothing, and reads only regular files of limited size; see [Finder].
-package config
+package project
 
 import (
 	"strings"
@@ -37,6 +37,8 @@ type Key struct {
 	Flag    string                   // the flag that the key sets, without dashes
 	About   string                   // what the key does, as in the help of its flag
 	Values  []string                 // the words that it takes; nil if there are others
+	Names   []string                 // the words that it takes besides others
+	Prefix  string                   // stands before the value of the flag
 	Default string                   // the value without the key, for people
 	Fields  []string                 // of Records: the fields that make up a value, as FIELD=VALUE
 	Needs   string                   // of Records: a further field that each table must have

@@ -1,0 +1,275 @@
+package cli
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spf13/pflag"
+
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/project"
+)
+
+// TestSettables checks that each flag about promotion, targets and gates can be set by a project
+// file or is known not to be, and that no other flag can be set than that of the format.
+func TestSettables(t *testing.T) {
+	set := map[string]bool{}
+	for _, s := range settables {
+		set[s.flag] = true
+	}
+	of := new(config).define("", (*config).promotionFlags, (*config).targetFlags, (*config).gateFlags)
+	of.VisitAll(func(f *pflag.Flag) {
+		if never := slices.Contains(neverSet, f.Name); set[f.Name] == never {
+			t.Errorf("--%s: settable %v, never set %v", f.Name, set[f.Name], never)
+		}
+		delete(set, f.Name)
+	})
+	delete(set, "format")
+	if len(set) > 0 {
+		t.Errorf("a project file must not set %v", set)
+	}
+}
+
+// TestProjectSchema compares docs/hlo-promote.schema.json with the keys, and checks that each key
+// accepts the words that it lists, and its default.
+func TestProjectSchema(t *testing.T) {
+	schema := projectSchema()
+	text, err := schema.JSONSchema()
+	if err != nil {
+		t.Fatal(err)
+	}
+	const path = "../../../../docs/hlo-promote.schema.json"
+	if *update {
+		if err := os.WriteFile(path, text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if content(t, path) != string(text) {
+		t.Errorf("%s is stale: make generate", path)
+	}
+	for _, k := range schema {
+		for _, word := range slices.Concat(k.Values, k.Names) {
+			if err := k.Check(word); err != nil {
+				t.Errorf("%s = %s: %v", k.Name, word, err)
+			}
+		}
+		if k.Kind == project.Word && k.Name != "gates.baseline" && k.Check("nonsense") == nil {
+			t.Errorf("%s accepts nonsense", k.Name)
+		}
+		if k.Default != "" {
+			if _, err := project.Read("p", []byte(k.Name+" = "+k.Default), schema); err != nil {
+				t.Errorf("the default of %s: %v", k.Name, err)
+			}
+		}
+	}
+}
+
+// sumModule is a module whose operands torch and jax convert to f32, and numpy to f64. It refuses a
+// result of another type.
+const sumModule = `func.func @sum(%x: tensor<4xi32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.add %x, %y : (tensor<4xi32>, tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+`
+
+// TestProjectFile checks that the settings of the nearest project file count, and that flags win.
+func TestProjectFile(t *testing.T) {
+	files(t, map[string]string{
+		"a.mlir":                   sumModule,
+		"numpy/hlo-promote.toml":   "system = \"numpy\"\n",
+		"numpy/a.mlir":             sumModule,
+		"numpy/sub/a.mlir":         sumModule,
+		"gate/hlo-promote.toml":    "[gates]\ndeny = [\"precision\"]\n[per-directory.quiet]\ngates.deny = []\n[per-directory.\"infer*\"]\nsystem = \"numpy\"\nsignature = \"infer\"\ngates.deny = []\n",
+		"gate/a.mlir":              sumModule,
+		"gate/quiet/a.mlir":        sumModule,
+		"gate/infer.mlir":          sumModule,
+		"known/hlo-promote.toml":   "gates = {deny = [\"precision\"], baseline = \"known.jsonl\"}\n",
+		"known/known.jsonl":        `{"file":"a.mlir","function":"sum","code":"HP403","op":"stablehlo.add","from":"i32","to":"f32","count":1}` + "\n",
+		"known/a.mlir":             sumModule,
+		"known/b.mlir":             sumModule,
+		"allow/hlo-promote.toml":   "gates.deny = \"precision\"\n[[gates.allow]]\nfunc = \"s?m\"\nop = \"stablehlo.add\"\nreason = \"a sum\"\n",
+		"allow/a.mlir":             sumModule,
+		"format/hlo-promote.toml":  "format = \"short\"\ngates.deny = [\"precision\"]\n",
+		"format/a.mlir":            sumModule,
+		"other/hlo-promote.toml":   "format = \"json\"\n",
+		"other/a.mlir":             sumModule,
+		"target/hlo-promote.toml":  "target = \"t.target\"\nboundary = \"convert\"\n",
+		"target/t.target":          "replace f32 = bf16\n",
+		"target/a.mlir":            sumModule,
+		"broken/hlo-promote.toml":  "sytem = \"numpy\"\n",
+		"broken/a.mlir":            sumModule,
+		"missing/hlo-promote.toml": "\ntarget = \"none.target\"\nsystem = \"none.lattice\"\n",
+		"missing/a.mlir":           sumModule,
+		"exclude/hlo-promote.toml": "system = \"none\"\nhoist = true\n",
+		"exclude/a.mlir":           sumModule,
+	})
+	const f64, rounds = "error: result #0 of '@sum' is declared 'f32' but promotion computes 'f64'", "[precision]"
+	for _, row := range []struct {
+		args   string
+		status int
+		want   string // in the output
+		not    string // not in it, if not empty
+	}{
+		{"a.mlir", 0, "module", "error"},
+		{"numpy/a.mlir", 1, f64, ""},
+		{"numpy/sub/a.mlir", 1, f64, ""},
+		{"numpy/a.mlir --no-config", 0, "module", f64},
+		{"numpy/a.mlir -s jax", 0, "module", f64},
+		{"a.mlir --config numpy/hlo-promote.toml", 1, f64, ""},
+		{"a.mlir numpy/a.mlir", 1, "numpy/a.mlir:3:10: " + f64, "\na.mlir:3:10"},
+		{"gate/a.mlir", 1, rounds, ""},
+		{"gate/a.mlir --deny new:f64", 0, "module", rounds},
+		{"gate/a.mlir --verify-diagnostics", 0, "", rounds},
+		{"gate/quiet/a.mlir", 0, "module", rounds},
+		{"gate/infer.mlir", 0, "tensor<4xf64>", rounds},
+		{"gate", 1, "gate/a.mlir:2:22: error", "module"},
+		{"gate -j 1", 1, "gate/a.mlir:2:22: error", "gate/quiet/a.mlir:2"},
+		{"known/a.mlir", 0, "module", rounds},
+		{"known/b.mlir", 1, rounds, ""},
+		{"allow/a.mlir", 0, "module", rounds},
+		{"allow/a.mlir --allow func=other", 1, rounds, ""},
+		{"format/a.mlir", 1, "[HP403]", "module"},
+		{"format/a.mlir --format text", 1, "module", "[HP403]"},
+		{"format/a.mlir -o -", 1, "module", "[HP403]"},
+		{"format/a.mlir a.mlir", 2, "format/hlo-promote.toml:1:10: error: 'format' differs for 'a.mlir', and one run has one format; pass --format", ""},
+		{"format/a.mlir a.mlir --format text", 1, rounds, ""},
+		{"target/a.mlir", 0, "stablehlo.convert %arg1 : (tensor<4xf32>) -> tensor<4xbf16>", ""},
+		{"target/a.mlir --boundary replace", 0, "%arg1: tensor<4xbf16>", ""},
+		{"broken/a.mlir", 2, "broken/hlo-promote.toml:1:1: error: unknown key 'sytem'; did you mean 'system'?", "module"},
+		{"broken/a.mlir a.mlir", 2, "unknown key", "module"},
+		{"broken/a.mlir --no-config", 0, "module", ""},
+		{"missing/a.mlir", 2, "missing/hlo-promote.toml:3:10: error: 'system' cannot be 'none.lattice': cannot read the lattice file: no such file", "module"},
+		{"missing/a.mlir -s jax", 2, "missing/hlo-promote.toml:2:10: error: 'target' cannot be 'none.target': cannot read the target file: no such file", "module"},
+		{"exclude/a.mlir", 2, "exclude/hlo-promote.toml:", "module"},
+		{"exclude/a.mlir -s jax", 0, "module", ""},
+		{"a.mlir --config none.toml", 2, "none.toml: error: cannot read the project file: no such file", "module"},
+		{"a.mlir --config numpy/hlo-promote.toml --no-config", 2, "cannot be combined", "module"},
+	} {
+		status, out, log := tool("", strings.Fields(row.args)...)
+		all := filepath.ToSlash(log + out)
+		if status != row.status || !strings.Contains(all, row.want) || row.not != "" && strings.Contains(all, row.not) {
+			t.Errorf("hlo-promote %s: status %d, want %d, with %q and without %q:\n%s", row.args, status, row.status, row.want, row.not, all)
+		}
+	}
+}
+
+// TestBaselinesOfProjects checks that --baseline-update writes the baseline of each input.
+func TestBaselinesOfProjects(t *testing.T) {
+	files(t, map[string]string{
+		"a/hlo-promote.toml": "gates = {deny = [\"precision\"], baseline = \"known.jsonl\"}\n", "a/a.mlir": sumModule,
+		"b/hlo-promote.toml": "gates = {deny = [\"precision\"], baseline = \"known.jsonl\"}\n", "b/b.mlir": sumModule,
+	})
+	for i, args := range []string{"a b --baseline-update", "a b", "a/a.mlir b/b.mlir"} {
+		if status, out, log := tool("", strings.Fields(args)...); status != 0 || out != "" || log != "" {
+			t.Errorf("%d: %d, %s%s", i, status, out, log)
+		}
+	}
+	for _, folder := range []string{"a", "b"} {
+		text, err := os.ReadFile(folder + "/known.jsonl")
+		if err != nil || strings.Count(string(text), "\n") != 1 || !strings.Contains(string(text), `"file":"`+folder+`.mlir"`) {
+			t.Errorf("%s: %s, %v", folder, text, err)
+		}
+	}
+	if status, _, log := tool("", "a/a.mlir", "--baseline", "none.jsonl"); status != statusUsage || !strings.Contains(log, "cannot read 'none.jsonl'") {
+		t.Errorf("%d, %s", status, log)
+	}
+}
+
+// TestForeignProjects checks that a project file in a foreign folder reads and writes nothing
+// outside of it.
+func TestForeignProjects(t *testing.T) {
+	const secret = "key = 7f3a\n"
+	folder := files(t, map[string]string{"secret.lattice": secret, "p/a.mlir": sumModule, "kept.jsonl": "{}\n"})
+	if err := os.Symlink("../secret.lattice", "p/in.lattice"); err != nil {
+		t.Skip(err)
+	}
+	for _, row := range []struct{ text, args string }{
+		{"system = \"../secret.lattice\"", "p/a.mlir"},
+		{"system = \"in.lattice\"", "p/a.mlir"},
+		{"target = " + project.Quote(filepath.ToSlash(folder)+"/secret.lattice"), "p/a.mlir"},
+		{"gates = {deny = [\"precision\"], baseline = \"../kept.jsonl\"}", "p/a.mlir --baseline-update"},
+		{"gates = {deny = [\"precision\"], baseline = \"../new.jsonl\"}", "p/a.mlir --baseline-update"},
+		{"output = \"x.mlir\"", "p/a.mlir"},
+		{"in-place = true", "p/a.mlir"},
+		{"report = \"x.json\"", "p/a.mlir"},
+		{"gates.baseline-update = true", "p/a.mlir"},
+		{"gates.against = \"HEAD\"", "p/a.mlir"},
+	} {
+		if err := os.WriteFile("p/"+project.Name, []byte(row.text+"\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		status, out, log := tool("", strings.Fields(row.args)...)
+		if status != statusUsage || out != "" || !strings.Contains(log, "p/"+project.Name+":1:") || strings.Contains(log, "7f3a") {
+			t.Errorf("%s: status %d, %s%s", row.text, status, out, log)
+		}
+	}
+	if _, err := os.Stat("new.jsonl"); !errors.Is(err, os.ErrNotExist) {
+		t.Error("a baseline was written outside of the folder")
+	}
+	if text := content(t, "kept.jsonl"); text != "{}\n" {
+		t.Errorf("the baseline outside of the folder is %s", text)
+	}
+}
+
+// TestStdinFilename checks that standard input has the given name in findings, in baselines and for
+// the project file.
+func TestStdinFilename(t *testing.T) {
+	files(t, map[string]string{
+		"p/hlo-promote.toml": "gates = {deny = [\"precision\"], baseline = \"known.jsonl\"}\n",
+		"p/known.jsonl":      `{"file":"a.mlir","function":"sum","code":"HP403","op":"stablehlo.add","from":"i32","to":"f32","count":1}` + "\n",
+	})
+	for _, row := range []struct {
+		args   string
+		status int
+		want   string
+	}{
+		{"--stdin-filename p/a.mlir", 0, "module"},
+		{"--stdin-filename p/a.mlir -", 0, "module"},
+		{"--stdin-filename p/b.mlir -", 1, "p/b.mlir:2:22: error: 'stablehlo.add' op operand #0 is converted"},
+		{"--stdin-filename p/b.mlir --format json", 1, `"file": "p/b.mlir"`},
+		{"--stdin-filename q/b.mlir --check", 1, "q/b.mlir\n"},
+		{"--stdin-filename q/b.mlir -d", 0, "+++ b/q/b.mlir"},
+		{"--stdin-filename q/b.mlir -i", 2, "--in-place cannot rewrite standard input"},
+		{"--stdin-filename q/b.mlir p/known.jsonl", 2, "--stdin-filename needs standard input"},
+		{"--stdin-filename=", 2, "--stdin-filename needs a NAME"},
+	} {
+		status, out, log := tool(sumModule, strings.Fields(row.args)...)
+		if all := log + out; status != row.status || !strings.Contains(all, row.want) {
+			t.Errorf("hlo-promote %s: status %d, want %d with %s:\n%s", row.args, status, row.status, row.want, all)
+		}
+	}
+}
+
+// TestShownSettings checks that config prints each setting with its place, as a project file with
+// the same settings.
+func TestShownSettings(t *testing.T) {
+	files(t, map[string]string{
+		"hlo-promote.toml": "system = \"x.lattice\"\ndemote = [\"f64=f32\"]\n[policy]\nf8 = \"widen-f32\"\n[[gates.allow]]\nop = \"a\\\"b\"\nreason = \"r\"\n" +
+			"[per-directory.\"a b\"]\nkeep-weak = true\n",
+		"x.lattice": "i8 < f32\n",
+	})
+	status, out, log := tool("", "config", "a b/c.mlir")
+	for _, want := range []string{
+		"# a b/c.mlir: hlo-promote.toml\n", "system = \"./x.lattice\" ", "# hlo-promote.toml:1\n", `gates.allow = [{op = "a\"b", reason = "r"}]`, "keep-weak = true ",
+		"# hlo-promote.toml:9, per-directory.\"a b\"\n", "policy.f8 = \"widen-f32\" ", "signature = \"safe\" ", "# default\n",
+	} {
+		if !strings.Contains(out, want) {
+			t.Errorf("config does not print %q", want)
+		}
+	}
+	if status != 0 || log != "" {
+		t.Errorf("status %d, %s\n%s", status, log, out)
+	}
+	again, err := project.Read("p.toml", []byte(out), projectSchema())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range again.For("/c.mlir") {
+		if s.Key.Name == "gates.allow" && (s.Values[0].Text != `op=a"b` || s.Values[0].Reason != "r") {
+			t.Errorf("%+v", s.Values)
+		}
+	}
+}
