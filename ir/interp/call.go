@@ -138,7 +138,7 @@ func (x *call) resultElem(i int) elem.Type {
 	if q := x.quantization(t); q != nil && x.expressed {
 		t = q.Expressed
 	}
-	e, _ := x.elemOf(t)
+	e, _ := x.ElementType(t)
 	return e
 }
 
@@ -210,7 +210,7 @@ func (x *call) kernelOf(r *row) kernel {
 	s := site{call: *x, result: x.resultElem(0)}
 	known := s.result != elem.None
 	for i := range x.m.NumOperands(x.op) {
-		t, ok := x.elemOf(x.operandType(i))
+		t, ok := x.ElementType(x.operandType(i))
 		if x.expressed {
 			t = x.tensor(i).Type
 		}

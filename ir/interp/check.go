@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
@@ -15,34 +16,38 @@ import (
 // checks has the operations of the dialect check of StableHLO's tests (CheckOps.td), which are not
 // registered, and the targets of custom calls with the same names, with their own tolerances
 // (StablehloTranslateMain.cpp).
-var checks = map[string]func(x *call) error{
-	"check.expect_eq":              func(x *call) error { return x.expectEqual(x.operandAt(1)) },
-	"check.expect_eq_const":        func(x *call) error { return x.expectEqual(x.checkedValue()) },
-	"check.expect_almost_eq":       func(x *call) error { return x.expectAlmostEqual(x.operandAt(1)) },
-	"check.expect_almost_eq_const": func(x *call) error { return x.expectAlmostEqual(x.checkedValue()) },
-	"check.expect_close":           expectClose,
-	"check.expect_serialized_eq":   expectSerialized,
-	"check.eq": func(x *call) error {
-		if t, err := x.operandAt(1); err != nil || !t.Type.IsFloat() && !t.Type.IsComplex() {
-			return x.expectEqual(t, err)
-		}
-		return x.expectAlmostEqual(x.operandAt(1))
-	},
-}
+var checks = lazy.Value[map[string]func(x *call) error]{New: func() map[string]func(x *call) error {
+	return map[string]func(x *call) error{
+		"check.expect_eq":              func(x *call) error { return x.expectEqual(x.operandAt(1)) },
+		"check.expect_eq_const":        func(x *call) error { return x.expectEqual(x.checkedValue()) },
+		"check.expect_almost_eq":       func(x *call) error { return x.expectAlmostEqual(x.operandAt(1)) },
+		"check.expect_almost_eq_const": func(x *call) error { return x.expectAlmostEqual(x.checkedValue()) },
+		"check.expect_close":           expectClose,
+		"check.expect_serialized_eq":   expectSerialized,
+		"check.eq": func(x *call) error {
+			if t, err := x.operandAt(1); err != nil || !t.Type.IsFloat() && !t.Type.IsComplex() {
+				return x.expectEqual(t, err)
+			}
+			return x.expectAlmostEqual(x.operandAt(1))
+		},
+	}
+}}
 
 // customTargets has the other custom calls with a value: those that JAX makes for marks that change
 // nothing. XLA also knows the functions of CHLO under the names mhlo.erf, mhlo.tan and so on, as
 // PyTorch/XLA exports them.
-var customTargets = map[string]func(x *call) ([]Value, error){
-	"Sharding": identity, "SPMDFullToShardShape": identity, "SPMDShardToFullShape": identity, "LayoutConstraint": identity,
-	"annotate_device_placement": identity,
-	"shape_assertion": func(x *call) ([]Value, error) { // JAX's check of dynamic shapes
-		if t, err := x.operandAt(0); err != nil || len(t.Data) == 0 || t.truth(0) {
-			return nil, err
-		}
-		return nil, x.fail("does not hold: " + x.word("error_message"))
-	},
-}
+var customTargets = lazy.Value[map[string]func(x *call) ([]Value, error)]{New: func() map[string]func(x *call) ([]Value, error) {
+	return map[string]func(x *call) ([]Value, error){
+		"Sharding": identity, "SPMDFullToShardShape": identity, "SPMDShardToFullShape": identity, "LayoutConstraint": identity,
+		"annotate_device_placement": identity,
+		"shape_assertion": func(x *call) ([]Value, error) { // JAX's check of dynamic shapes
+			if t, err := x.operandAt(0); err != nil || len(t.Data) == 0 || t.truth(0) {
+				return nil, err
+			}
+			return nil, x.fail("does not hold: " + x.word("error_message"))
+		},
+	}
+}}
 
 // A Mismatch is the error of a check operation.
 type Mismatch struct {
@@ -53,7 +58,7 @@ type Mismatch struct {
 
 func customCall(x *call) ([]Value, error) {
 	name := x.word("call_target_name")
-	if check := checks[name]; check != nil {
+	if check := checks.Get()[name]; check != nil {
 		if err := check(x); err != nil || x.m.NumResults(x.op) == 0 {
 			return nil, err
 		}
@@ -63,7 +68,7 @@ func customCall(x *call) ([]Value, error) {
 		}
 		return one(r, err)
 	}
-	if f := customTargets[name]; f != nil && (x.m.NumResults(x.op) == 0 || len(x.in) == x.m.NumResults(x.op)) {
+	if f := customTargets.Get()[name]; f != nil && (x.m.NumResults(x.op) == 0 || len(x.in) == x.m.NumResults(x.op)) {
 		return f(x)
 	}
 	if function, ok := strings.CutPrefix(name, "mhlo."); ok && len(x.in) > 0 {
@@ -76,7 +81,7 @@ func customCall(x *call) ([]Value, error) {
 
 // unregistered evaluates an operation without a row.
 func (x *call) unregistered() ([]Value, error) {
-	if check := checks[x.m.OpString(x.op)]; check != nil {
+	if check := checks.Get()[x.m.OpString(x.op)]; check != nil {
 		return nil, check(x)
 	}
 	return nil, x.fail("has no value that is defined")
@@ -174,7 +179,7 @@ func (x *call) expectEqual(want *Tensor, err error) error {
 	if err != nil {
 		return err
 	}
-	k := predicate(want.Type, comparisons["EQ"].float, comparisons["EQ"].complex, comparisons["EQ"].signed, comparisons["EQ"].unsigned)
+	k := predicate(want.Type, comparisons.Get()["EQ"].float, comparisons.Get()["EQ"].complex, comparisons.Get()["EQ"].signed, comparisons.Get()["EQ"].unsigned)
 	equal := []byte{0}
 	size := want.Type.StorageBytes()
 	return x.compare(want, nil, func(i int, found, want *Tensor) string {

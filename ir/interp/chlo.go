@@ -13,17 +13,17 @@ import (
 )
 
 var (
-	acosOp  = unary(acos, nil)
-	acoshOp = unary(math.Acosh, nil)
-	asinOp  = unary(asin, nil)
-	asinhOp = unary(math.Asinh, nil)
-	atanOp  = unary(math.Atan, nil)
-	atanhOp = unary(math.Atanh, nil)
-	conjOp  = unary(func(x float64) float64 { return x }, func(z complex128) complex128 { return complex(real(z), -imag(z)) })
-	coshOp  = unary(math.Cosh, nil)
-	erfOp   = unary(math.Erf, nil)
-	erfcOp  = unary(math.Erfc, nil)
-	sinhOp  = unary(math.Sinh, nil)
+	acosOp  = scalarOp{one: acos}
+	acoshOp = scalarOp{one: math.Acosh}
+	asinOp  = scalarOp{one: asin}
+	asinhOp = scalarOp{one: math.Asinh}
+	atanOp  = scalarOp{one: math.Atan}
+	atanhOp = scalarOp{one: math.Atanh}
+	conjOp  = scalarOp{one: func(x float64) float64 { return x }, oneComplex: func(z complex128) complex128 { return complex(real(z), -imag(z)) }}
+	coshOp  = scalarOp{one: math.Cosh}
+	erfOp   = scalarOp{one: math.Erf}
+	erfcOp  = scalarOp{one: math.Erfc}
+	sinhOp  = scalarOp{one: math.Sinh}
 	mulhiOp = scalarOp{signed: mulhiSigned, unsigned: mulhiUnsigned}
 )
 

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/cmplx"
 
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
@@ -102,25 +103,30 @@ func clampKernel(s *site) kernel {
 	}
 }
 
-// comparisons has the functions of each comparison_direction.
-var comparisons = map[string]struct {
+// A comparison has the functions of a comparison_direction.
+type comparison struct {
 	float    func(x, y float64) bool
 	complex  func(x, y complex128) bool
 	signed   func(x, y int64) bool
 	unsigned func(x, y uint64) bool
-}{
-	"EQ": {func(x, y float64) bool { return x == y }, func(x, y complex128) bool { return x == y },
-		func(x, y int64) bool { return x == y }, func(x, y uint64) bool { return x == y }},
-	"NE": {func(x, y float64) bool { return x != y }, func(x, y complex128) bool { return x != y },
-		func(x, y int64) bool { return x != y }, func(x, y uint64) bool { return x != y }},
-	"GE": {func(x, y float64) bool { return x >= y }, nil, func(x, y int64) bool { return x >= y }, func(x, y uint64) bool { return x >= y }},
-	"GT": {func(x, y float64) bool { return x > y }, nil, func(x, y int64) bool { return x > y }, func(x, y uint64) bool { return x > y }},
-	"LE": {func(x, y float64) bool { return x <= y }, nil, func(x, y int64) bool { return x <= y }, func(x, y uint64) bool { return x <= y }},
-	"LT": {func(x, y float64) bool { return x < y }, nil, func(x, y int64) bool { return x < y }, func(x, y uint64) bool { return x < y }},
 }
 
+// comparisons has the functions of each comparison_direction.
+var comparisons = lazy.Value[map[string]comparison]{New: func() map[string]comparison {
+	return map[string]comparison{
+		"EQ": {func(x, y float64) bool { return x == y }, func(x, y complex128) bool { return x == y },
+			func(x, y int64) bool { return x == y }, func(x, y uint64) bool { return x == y }},
+		"NE": {func(x, y float64) bool { return x != y }, func(x, y complex128) bool { return x != y },
+			func(x, y int64) bool { return x != y }, func(x, y uint64) bool { return x != y }},
+		"GE": {func(x, y float64) bool { return x >= y }, nil, func(x, y int64) bool { return x >= y }, func(x, y uint64) bool { return x >= y }},
+		"GT": {func(x, y float64) bool { return x > y }, nil, func(x, y int64) bool { return x > y }, func(x, y uint64) bool { return x > y }},
+		"LE": {func(x, y float64) bool { return x <= y }, nil, func(x, y int64) bool { return x <= y }, func(x, y uint64) bool { return x <= y }},
+		"LT": {func(x, y float64) bool { return x < y }, nil, func(x, y int64) bool { return x < y }, func(x, y uint64) bool { return x < y }},
+	}
+}}
+
 func compareKernel(s *site) kernel {
-	t, c := s.operands[0], comparisons[s.word("comparison_direction")]
+	t, c := s.operands[0], comparisons.Get()[s.word("comparison_direction")]
 	if t.IsFloat() && s.word("compare_type") == "TOTALORDER" && c.signed != nil {
 		// the order of the bits of the magnitude, negative if the sign is set
 		size, unused := t.StorageBytes(), 64-t.Bits()

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"bytes"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -46,7 +47,7 @@ func (e *Interp) zero(t ir.Type) Value {
 		}
 		return tuple
 	}
-	et, ok := e.elemOf(t)
+	et, ok := e.ElementType(t)
 	shape := slices.Clone(e.m.Types.Dims(t))
 	for d, n := range shape {
 		if n == ir.Dynamic {
@@ -148,7 +149,8 @@ func (e *Interp) Literal(literal string) (*Tensor, error) {
 }
 
 // Text returns a value of a type as MLIR prints it: a literal with its type, the parts of a tuple
-// in parentheses, or the word token.
+// in parentheses, or the word token. Literals of up to 1000 elements have their numbers, larger
+// ones are hexadecimal.
 func (e *Interp) Text(v Value, t ir.Type) string {
 	switch v := v.(type) {
 	case *Tensor:
@@ -156,7 +158,11 @@ func (e *Interp) Text(v Value, t ir.Type) string {
 		if e.quantization(t) != nil || e.m.Types.Kind(t) == ir.OpaqueType {
 			element = e.m.Types.Scalar(v.Type)
 		}
-		return e.m.Attrs.Text(e.m.Attrs.DenseData(e.m.Types.Tensor(v.Shape, element), slices.Clone(v.Data)))
+		typ := e.m.Types.Tensor(v.Shape, element)
+		if n := v.Len(); n <= maxNumbers && n > 1 && !bytes.Equal(v.Data[v.Type.StorageBytes():], v.Data[:len(v.Data)-v.Type.StorageBytes()]) {
+			return "dense<" + string(appendNumbers(nil, v, 0, 0)) + "> : " + e.m.Types.Text(typ)
+		}
+		return e.m.Attrs.Text(e.m.Attrs.DenseData(typ, slices.Clone(v.Data)))
 	case Tuple:
 		parts, _ := e.m.Types.Parts(t)
 		var list []string
@@ -168,4 +174,24 @@ func (e *Interp) Text(v Value, t ir.Type) string {
 		return "(" + strings.Join(list, ", ") + ")"
 	}
 	return "token"
+}
+
+// maxNumbers bounds the elements that Text prints as numbers.
+const maxNumbers = 1000
+
+// appendNumbers appends the elements from the element first on that dimension d and those after it
+// have, in brackets.
+func appendNumbers(dst []byte, t *Tensor, d, first int) []byte {
+	if d == len(t.Shape) {
+		return elem.Append(dst, t.Type, t.At(first))
+	}
+	dst = append(dst, '[')
+	step := int(strides(t.Shape)[d])
+	for i := range int(t.Shape[d]) {
+		if i > 0 {
+			dst = append(dst, ", "...)
+		}
+		dst = appendNumbers(dst, t, d+1, first+i*step)
+	}
+	return append(dst, ']')
 }

@@ -100,7 +100,7 @@ func (e *Interp) Call(ctx context.Context, function ir.Op, args ...Value) ([]Val
 func (e *Interp) mismatch(v Value, t ir.Type) string {
 	switch v := v.(type) {
 	case *Tensor:
-		want, ok := e.elemOf(t)
+		want, ok := e.ElementType(t)
 		k := e.m.Types.Kind(t)
 		switch {
 		case !ok:
@@ -149,9 +149,9 @@ func fits(shape, dims []int64, unranked bool) bool {
 	return true
 }
 
-// elemOf returns the element type of the values of a type: that of the storage of a quantized type.
-// ok is false if the values are no tensors or have an element type that is not supported.
-func (e *Interp) elemOf(t ir.Type) (_ elem.Type, ok bool) {
+// ElementType returns the element type of the values of a type: that of the storage of a quantized
+// type. ok is false if the values are no tensors or have an element type that is not supported.
+func (e *Interp) ElementType(t ir.Type) (_ elem.Type, ok bool) {
 	if q := e.m.Types.Quantization(e.m.Types.ElementType(t)); q != nil {
 		return storageOf(q)
 	}

@@ -21,11 +21,31 @@ type scalarOp struct {
 	// unsigned is signed if nil
 	unsigned func(x, y uint64, width int) uint64
 	bool     func(x, y uint64) uint64 // nil: as unsigned, with the lowest bit of the result
+
+	// functions of an operation with one operand, instead of float, complex and narrow
+	one        func(x float64) float64
+	oneComplex func(z complex128) complex128
+	oneNarrow  func(x float64) float64
+}
+
+// binary returns the operation with functions of two operands, of which the second is ignored.
+func (s scalarOp) binary() *scalarOp {
+	if s.one != nil {
+		s.float = func(x, _ float64) float64 { return s.one(x) }
+	}
+	if s.oneNarrow != nil {
+		s.narrow = func(x, _ float64) float64 { return s.oneNarrow(x) }
+	}
+	if s.oneComplex != nil {
+		s.complex = func(z, _ complex128) complex128 { return s.oneComplex(z) }
+	}
+	return &s
 }
 
 // kernelOf returns the kernel of a binary operation on elements of type t, or of a unary one, whose
 // functions ignore y; nil if it has none.
 func (s *scalarOp) kernelOf(t elem.Type) kernel {
+	s = s.binary()
 	switch {
 	case t.IsComplex() && s.complex != nil:
 		return complexKernel(codecOf(t.Part()), s.complex)

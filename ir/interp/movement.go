@@ -60,7 +60,7 @@ func constant(x *call) ([]Value, error) {
 // literal returns the value of a literal of a type.
 func (x *call) literal(a ir.Attr, t ir.Type) (*Tensor, error) {
 	shape, _ := x.m.Types.StaticShape(t)
-	e, ok := x.elemOf(t)
+	e, ok := x.ElementType(t)
 	if !ok {
 		return nil, x.fail("has elements of a type that is not supported")
 	}

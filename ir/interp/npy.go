@@ -11,23 +11,26 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
 // npyTypes has the element types of NumPy's files (numpy.lib.format). Types that NumPy does not
 // know, such as bf16, are written as ml_dtypes writes them: as bytes without a meaning.
-var npyTypes = map[string]elem.Type{
-	"|b1": elem.I1, "|i1": elem.I8, "<i2": elem.I16, "<i4": elem.I32, "<i8": elem.I64, "|u1": elem.UI8, "<u2": elem.UI16, "<u4": elem.UI32, "<u8": elem.UI64,
-	"<f2": elem.F16, "<f4": elem.F32, "<f8": elem.F64, "<c8": elem.C64, "<c16": elem.C128,
-}
+var npyTypes = lazy.Value[map[string]elem.Type]{New: func() map[string]elem.Type {
+	return map[string]elem.Type{
+		"|b1": elem.I1, "|i1": elem.I8, "<i2": elem.I16, "<i4": elem.I32, "<i8": elem.I64, "|u1": elem.UI8, "<u2": elem.UI16, "<u4": elem.UI32, "<u8": elem.UI64,
+		"<f2": elem.F16, "<f4": elem.F32, "<f8": elem.F64, "<c8": elem.C64, "<c16": elem.C128,
+	}
+}}
 
 // npyOf returns the name of an element type in a file.
 func npyOf(t elem.Type) string {
 	if s, ok := t.Int(); ok && s.Kind == elem.KindSigned || t == elem.Index {
 		t = signedness(t, elem.I8)
 	}
-	for name, u := range npyTypes {
+	for name, u := range npyTypes.Get() {
 		if t == u {
 			return name
 		}
@@ -51,7 +54,9 @@ func AppendNPY(dst []byte, t *Tensor) []byte {
 	return append(append(dst, header...), t.Data...)
 }
 
-var npyField = regexp.MustCompile(`'(descr|fortran_order|shape)': *('[^']*'|True|False|\([^)]*\))`)
+var npyField = lazy.Value[*regexp.Regexp]{New: func() *regexp.Regexp {
+	return regexp.MustCompile(`'(descr|fortran_order|shape)': *('[^']*'|True|False|\([^)]*\))`)
+}}
 
 // ReadNPY reads a file of NumPy. want is the element type that the tensor must have; it decides
 // what bytes without a meaning are. The error says how the file differs.
@@ -67,7 +72,7 @@ func ReadNPY(data []byte, want elem.Type) (*Tensor, error) {
 		return nil, errors.New("the header is cut off")
 	}
 	fields := map[string]string{}
-	for _, m := range npyField.FindAllStringSubmatch(string(data[at:at+size]), -1) {
+	for _, m := range npyField.Get().FindAllStringSubmatch(string(data[at:at+size]), -1) {
 		fields[m[1]] = strings.Trim(m[2], "'()")
 	}
 	var shape []int64
@@ -82,7 +87,7 @@ func ReadNPY(data []byte, want elem.Type) (*Tensor, error) {
 		shape = append(shape, n)
 	}
 	descr := fields["descr"]
-	if t, ok := npyTypes[descr]; descr != npyOf(want) && !(ok && t.Bits() == want.Bits() && t == signedness(want, t)) {
+	if t, ok := npyTypes.Get()[descr]; descr != npyOf(want) && !(ok && t.Bits() == want.Bits() && t == signedness(want, t)) {
 		return nil, fmt.Errorf("elements of type %q, but %s is needed, which is %q", descr, want, npyOf(want))
 	}
 	n, ok := ir.Product(shape)

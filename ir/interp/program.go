@@ -95,7 +95,7 @@ func (c *compiler) compile(r ir.Region) bool {
 // define makes a slot for a value, which must be a tensor of rank 0.
 func (c *compiler) define(v ir.Value) (int, bool) {
 	t := c.m.Type(v)
-	e, ok := c.elemOf(t)
+	e, ok := c.ElementType(t)
 	if !ok || c.m.Types.Kind(t) != ir.TensorType || len(c.m.Types.Dims(t)) != 0 || c.m.Types.Quantization(c.m.Types.ElementType(t)) != nil {
 		return 0, false
 	}

@@ -59,7 +59,7 @@ func scaleAt(q *ir.Quantization, shape []int64) func(i int) (scale float64, zero
 // dequantized returns the numbers that quantized integers mean, in the expressed type (spec.md,
 // dequantize).
 func (x *call) dequantized(t *Tensor, q *ir.Quantization) (*Tensor, error) {
-	to, ok := x.elemOf(q.Expressed)
+	to, ok := x.ElementType(q.Expressed)
 	if !ok || !to.IsFloat() {
 		return nil, x.fail("has an expressed type that is not supported")
 	}

@@ -29,7 +29,7 @@ func (x *call) bodyOf(i, n int) (*body, int) {
 	}
 	block := x.m.FirstBlock(b.region)
 	for j := range x.m.NumArgs(block) {
-		t, _ := x.elemOf(x.m.Type(x.m.Arg(block, j)))
+		t, _ := x.ElementType(x.m.Type(x.m.Arg(block, j)))
 		b.params = append(b.params, NewTensor(t))
 	}
 	return b, 1
@@ -154,7 +154,7 @@ func (x *call) promoted(region int, list []*Tensor) ([]*Tensor, error) {
 	}
 	out := make([]*Tensor, len(list))
 	for i, t := range list {
-		to, ok := x.elemOf(x.m.Type(x.m.Arg(block, i)))
+		to, ok := x.ElementType(x.m.Type(x.m.Arg(block, i)))
 		if !ok {
 			return nil, x.fail("has a body with arguments of an element type that is not supported")
 		}

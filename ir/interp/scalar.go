@@ -50,36 +50,23 @@ var (
 	clzOp    = scalarOp{signed: func(x, _ uint64, w int) uint64 { return uint64(bits.LeadingZeros64(x<<(64-w) | 1<<(64-w)>>1)) }}
 	popcntOp = scalarOp{signed: func(x, _ uint64, w int) uint64 { return uint64(bits.OnesCount64(x << (64 - w))) }}
 
-	ceilOp      = unary(math.Ceil, nil)
-	floorOp     = unary(math.Floor, nil)
-	roundOp     = unary(math.Round, nil)
-	roundEvenOp = unary(math.RoundToEven, nil)
-	cbrtOp      = unary(math.Cbrt, cbrtComplex)
-	cosOp       = unary(cos, cosComplex, math.Cos)
-	sinOp       = unary(sin, sinComplex, math.Sin)
-	tanOp       = unary(tan, tanComplex, math.Tan)
-	tanhOp      = unary(math.Tanh, tanhComplex)
-	expOp       = unary(exp, expComplex, math.Exp)
-	expm1Op     = unary(expm1, expm1Complex, math.Expm1)
-	logOp       = unary(log, logComplex, math.Log)
-	log1pOp     = unary(log1p, log1pComplex, math.Log1p)
-	logisticOp  = unary(logistic, func(z complex128) complex128 { return divComplex(1, 1+expComplex(-z)) })
-	sqrtOp      = unary(math.Sqrt, sqrtComplex)
-	rsqrtOp     = unary(func(x float64) float64 { return 1 / math.Sqrt(x) }, func(z complex128) complex128 { return divComplex(1, sqrtComplex(z)) })
+	ceilOp      = scalarOp{one: math.Ceil}
+	floorOp     = scalarOp{one: math.Floor}
+	roundOp     = scalarOp{one: math.Round}
+	roundEvenOp = scalarOp{one: math.RoundToEven}
+	cbrtOp      = scalarOp{one: math.Cbrt, oneComplex: cbrtComplex}
+	cosOp       = scalarOp{one: cos, oneComplex: cosComplex, oneNarrow: math.Cos}
+	sinOp       = scalarOp{one: sin, oneComplex: sinComplex, oneNarrow: math.Sin}
+	tanOp       = scalarOp{one: tan, oneComplex: tanComplex, oneNarrow: math.Tan}
+	tanhOp      = scalarOp{one: math.Tanh, oneComplex: tanhComplex}
+	expOp       = scalarOp{one: exp, oneComplex: expComplex, oneNarrow: math.Exp}
+	expm1Op     = scalarOp{one: expm1, oneComplex: expm1Complex, oneNarrow: math.Expm1}
+	logOp       = scalarOp{one: log, oneComplex: logComplex, oneNarrow: math.Log}
+	log1pOp     = scalarOp{one: log1p, oneComplex: log1pComplex, oneNarrow: math.Log1p}
+	logisticOp  = scalarOp{one: logistic, oneComplex: func(z complex128) complex128 { return divComplex(1, 1+expComplex(-z)) }}
+	sqrtOp      = scalarOp{one: math.Sqrt, oneComplex: sqrtComplex}
+	rsqrtOp     = scalarOp{one: func(x float64) float64 { return 1 / math.Sqrt(x) }, oneComplex: func(z complex128) complex128 { return divComplex(1, sqrtComplex(z)) }}
 )
-
-// unary returns the functions of an operation with one operand on floats and complex numbers, and a
-// faster one for floats of up to 32 bits.
-func unary(f func(x float64) float64, c func(z complex128) complex128, narrow ...func(x float64) float64) scalarOp {
-	s := scalarOp{float: func(x, _ float64) float64 { return f(x) }}
-	if len(narrow) > 0 {
-		s.narrow = func(x, _ float64) float64 { return narrow[0](x) }
-	}
-	if c != nil {
-		s.complex = func(z, _ complex128) complex128 { return c(z) }
-	}
-	return s
-}
 
 func pick(c bool, x, y complex128) complex128 {
 	if c {

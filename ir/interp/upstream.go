@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"math/bits"
 	"slices"
+	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
@@ -43,10 +44,7 @@ func unsignedKernel(f func(x, y uint64) uint64) func(s *site) kernel {
 // floatBinary returns the kernel of a function of floats.
 func floatBinary(f func(x, y float64) float64) func(s *site) kernel { return same(&scalarOp{float: f}) }
 
-func floatUnary(f func(x float64) float64) func(s *site) kernel {
-	o := unary(f, nil)
-	return same(&o)
-}
+func floatUnary(f func(x float64) float64) func(s *site) kernel { return same(&scalarOp{one: f}) }
 
 // castAs converts integers that are read as another type of the same width, such as ui32 for i32.
 func castAs(unsigned bool) func(s *site) kernel {
@@ -163,8 +161,8 @@ func scalarRows() []row {
 		ir.OpComplexExpm1: same(&expm1Op), ir.OpComplexLog: same(&logOp), ir.OpComplexLog1p: same(&log1pOp), ir.OpComplexNeg: same(&negOp),
 		ir.OpComplexRsqrt: same(&rsqrtOp), ir.OpComplexSign: same(&signOp), ir.OpComplexSin: same(&sinOp), ir.OpComplexSqrt: same(&sqrtOp), ir.OpComplexTan: same(&tanOp),
 		ir.OpComplexTanh: same(&tanhOp), ir.OpComplexRe: partKernel(0), ir.OpComplexIm: partKernel(1), ir.OpComplexCreate: complexOfParts,
-		ir.OpComplexEq:      func(s *site) kernel { return predicate(s.operands[0], nil, comparisons["EQ"].complex, nil, nil) },
-		ir.OpComplexNeq:     func(s *site) kernel { return predicate(s.operands[0], nil, comparisons["NE"].complex, nil, nil) },
+		ir.OpComplexEq:      func(s *site) kernel { return predicate(s.operands[0], nil, comparisons.Get()["EQ"].complex, nil, nil) },
+		ir.OpComplexNeq:     func(s *site) kernel { return predicate(s.operands[0], nil, comparisons.Get()["NE"].complex, nil, nil) },
 		ir.OpComplexBitcast: func(*site) kernel { return func(dst []byte, a [][]byte) { copy(dst, a[0]) } },
 		ir.OpComplexAngle: func(s *site) kernel {
 			c := codecOf(s.result)
@@ -195,15 +193,12 @@ func (x *call) choice(name string, words []string) string {
 	return ""
 }
 
-// directions maps the end of a predicate to a comparison_direction.
-var directions = map[string]string{"eq": "EQ", "ne": "NE", "lt": "LT", "le": "LE", "gt": "GT", "ge": "GE"}
-
 func cmpi(s *site) kernel {
 	t, word := s.operands[0], s.choice("predicate", integerPredicates)
 	if len(word) < 2 || t.IsFloat() {
 		return nil
 	}
-	c := comparisons[directions[word[len(word)-2:]]]
+	c := comparisons.Get()[strings.ToUpper(word[len(word)-2:])]
 	if word[0] == 'u' || word[0] == 's' {
 		t = signedness(t, map[byte]elem.Type{'u': elem.UI2, 's': elem.SI2}[word[0]])
 	}
@@ -215,7 +210,7 @@ func cmpf(s *site) kernel {
 	if len(word) < 3 {
 		return nil
 	}
-	f := comparisons[directions[word[1:]]].float
+	f := comparisons.Get()[strings.ToUpper(word[1:])].float
 	return predicate(s.operands[0], func(x, y float64) bool {
 		unordered := x != x || y != y
 		switch {

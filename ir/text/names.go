@@ -77,6 +77,13 @@ func nameValues(m *ir.Module, generic bool, names []valueName) *namer {
 	return n
 }
 
+// ValueNames returns a function that returns the name which Print gives to a value, with its %. It
+// is valid until the module changes.
+func ValueNames(m *ir.Module) func(v ir.Value) string {
+	n := nameValues(m, false, nil)
+	return func(v ir.Value) string { return string(n.appendName(nil, v)) }
+}
+
 // nameRegions names the values of regions with the same parent region.
 func (n *namer) nameRegions(regions []ir.Region) {
 	start := n.next

@@ -139,7 +139,7 @@ func TestHelp(t *testing.T) {
 			t.Errorf("line of %d characters: %s", len(line), line)
 		}
 	}
-	for _, g := range new(config).groups() {
+	for _, g := range new(config).groupsOf(mainCommand) {
 		g.flags.VisitAll(func(f *pflag.Flag) {
 			if !strings.Contains(all, "\n"+flagHead(f)) {
 				t.Errorf("--help-all does not have --%s", f.Name)

@@ -33,6 +33,7 @@ func commands() []command {
 	return []command{
 		{"promote", "[FILE...]", "promote modules; the word may be left out", (*config).validate, (*config).runPromote},
 		{"config", "[FILE...]", "print the settings of project files for FILE, and their places", nil, (*config).runConfig},
+		{"run", "[FILE]", "compute what a module computes", (*config).validateRun, (*config).runEvaluation},
 		{"completion", "SHELL", "print a completion script for bash, zsh or fish", nil, (*config).runCompletion},
 		{"help", "[COMMAND]", "explain a command and its flags", nil, (*config).runHelp},
 		{"version", "", "print the version", nil, runVersion},

@@ -14,7 +14,7 @@ var completionCases = []struct {
 	want  []string
 }{
 	{"--sy", []string{"--system"}},
-	{"--in", []string{"--in-place"}},
+	{"--in-", []string{"--in-place"}},
 	{"--system t", []string{"tf-all", "tf-safe", "torch"}},
 	{"--system=to", []string{"torch"}},
 	{"-s nu", []string{"numpy"}},

@@ -25,7 +25,7 @@ const (
 
 // flagRules has a row for each flag.
 var flagRules = [...]flagRule{
-	{flag: "output", commands: mainCommand},
+	{flag: "output", commands: mainCommand + " run"},
 	{flag: "out-dir", commands: mainCommand},
 	{flag: "in-place", commands: mainCommand},
 	{flag: "diff", commands: mainCommand},
@@ -69,8 +69,8 @@ var flagRules = [...]flagRule{
 	{flag: "why", commands: mainCommand},
 	{flag: "format", commands: promoting},
 	{flag: "report", commands: promoting},
-	{flag: "locations", commands: promoting},
-	{flag: "color", commands: promoting},
+	{flag: "locations", commands: promoting + " run"},
+	{flag: "color", commands: promoting + " run"},
 	{flag: "quiet", commands: promoting},
 	{flag: "stats", commands: promoting},
 	{flag: "error-limit", commands: promoting},
@@ -83,14 +83,23 @@ var flagRules = [...]flagRule{
 	{flag: "baseline-update", commands: mainCommand},
 	{flag: "against", commands: mainCommand},
 
-	{flag: "split-input-file", commands: promoting},
+	{flag: "input", commands: "run"},
+	{flag: "function", commands: "run"},
+	{flag: "trace", commands: "run"},
+	{flag: "nan", commands: "run"},
+	{flag: "profile", commands: "run"},
+	{flag: "max-steps", commands: "run"},
+	{flag: "max-bytes", commands: "run"},
+	{flag: "max-depth", commands: "run"},
+
+	{flag: "split-input-file", commands: promoting + " run"},
 	{flag: "verify-diagnostics", commands: mainCommand},
 
 	{flag: "print-lattice", commands: mainCommand},
 	{flag: "compare", commands: mainCommand},
 	{flag: "join", commands: mainCommand},
 
-	{flag: "help", commands: mainCommand + " config completion help version"},
+	{flag: "help", commands: mainCommand + " config run completion help version"},
 	{flag: "help-all", commands: mainCommand},
 	{flag: "version", commands: mainCommand},
 	{flag: "completion", commands: mainCommand},

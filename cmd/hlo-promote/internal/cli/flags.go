@@ -68,6 +68,7 @@ type config struct {
 	joinList    string
 
 	reporting
+	evaluation
 
 	help       bool
 	helpAll    bool
@@ -95,6 +96,7 @@ var flagGroups = [...]struct {
 	{"Target", (*config).targetFlags},
 	{"Findings", (*config).findingFlags},
 	{"Gates", (*config).gateFlags},
+	{"Evaluation", (*config).runFlags},
 	{"Tests", (*config).testFlags},
 	{"Promotion systems", (*config).systemFlags},
 	{"Other", (*config).otherFlags},

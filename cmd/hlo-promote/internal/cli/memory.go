@@ -41,6 +41,8 @@ const (
 	// an input with many parts creates garbage repeatedly: more early collections would take longer
 	// than promotion
 	spareTimes = 16
+	// values are large and live until their last use: a tenth of them may be garbage
+	valueShare = 11
 )
 
 // A collector sets the memory limit of the garbage collector. The limit grows with the inputs, and
@@ -53,8 +55,9 @@ type collector struct {
 	source bool  // the output is in source form
 	alone  bool  // there is one file
 
-	lock  sync.Mutex
-	limit int64
+	lock   sync.Mutex
+	limit  int64
+	values bool // most memory is that of values, see fitValues
 	// remaining early collections for a single input that is not much larger than the program
 	sparing int
 	stopped bool
@@ -110,6 +113,14 @@ func (c *collector) raiseLimit(limit int64) {
 	}
 }
 
+// fitValues makes the limit follow the live heap closely, for a process whose memory is that of
+// values.
+func (c *collector) fitValues() {
+	c.lock.Lock()
+	c.values = true
+	c.lock.Unlock()
+}
+
 // stop restores the limit that was set before start.
 func (c *collector) stop() {
 	c.lock.Lock()
@@ -128,13 +139,15 @@ type sentinel struct{ _ *sentinel }
 func (c *collector) watch() {
 	runtime.AddCleanup(&sentinel{}, func(c *collector) {
 		c.lock.Lock()
-		stopped, sparing := c.stopped, c.sparing > 0
+		stopped, values, sparing := c.stopped, c.values, c.sparing > 0
 		c.sparing--
 		c.lock.Unlock()
 		if stopped {
 			return
 		}
-		if sparing {
+		if values {
+			c.fitLive(valueShare, spareSlack)
+		} else if sparing {
 			c.fitLive(spareShare, spareSlack)
 		} else {
 			c.fitLive(liveShare, slack)

@@ -32,8 +32,10 @@ type worker struct {
 	printer   text.Printer
 	bytesRead int    // bytes that reader has read
 	buffer    []byte // for the text of the next input; nothing refers to it
-	lowered   *llvm.Result
-	encoded   []byte // a binary module
+	// processes an input; nil for what the flags of the main job ask for
+	work    func(t *task, in *input) error
+	lowered *llvm.Result
+	encoded []byte // a binary module
 }
 
 // A task is one input and its target.
@@ -126,6 +128,8 @@ func (w *worker) process(t *task, in *input) {
 	w.renewReader(in)
 	work := w.print
 	switch {
+	case w.work != nil:
+		work = w.work
 	case w.comparesModules():
 		work = w.compareInput
 	case w.editsFiles():

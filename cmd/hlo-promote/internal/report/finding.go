@@ -244,7 +244,7 @@ func (f *Finding) messageWithNotes() string {
 	for _, n := range f.Notes {
 		text += "\n"
 		if n.Place.File != "" && n.Place.startOnly() != f.Place.startOnly() {
-			text += n.Place.header() + ": "
+			text += n.Place.Header() + ": "
 		}
 		text += Clean(n.Message)
 	}

@@ -161,7 +161,7 @@ func (r *Report) modulesByFile() map[string][]int {
 // pageFinding converts a finding; modules lists the modules of its file.
 func (r *Report) pageFinding(f *Finding, kind int, modules []int) pageFinding {
 	p := pageFinding{
-		Kind: kind, Severity: f.Severity.String(), Message: Clean(f.messageWithClasses()), Module: -1, At: f.Place.header(),
+		Kind: kind, Severity: f.Severity.String(), Message: Clean(f.messageWithClasses()), Module: -1, At: f.Place.Header(),
 		Op: f.Subject.Operation, Function: f.Subject.Function, From: f.Subject.From, To: f.Subject.To, Notes: []pageNote{},
 	}
 	places := []*Place{&f.Place}
@@ -179,7 +179,7 @@ func (r *Report) pageFinding(f *Finding, kind int, modules []int) pageFinding {
 	}
 	for i := range f.Notes {
 		n := &f.Notes[i]
-		note := pageNote{Message: Clean(n.Message), At: n.Place.header()}
+		note := pageNote{Message: Clean(n.Message), At: n.Place.Header()}
 		if p.Module >= 0 && r.moduleAt(modules, f.Subject.File, &n.Place) == p.Module {
 			note.Line = n.Place.Start.Line
 		}

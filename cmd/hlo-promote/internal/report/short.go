@@ -11,7 +11,7 @@ func writeShort(w io.Writer, r *Report) error {
 	out := bufio.NewWriter(w)
 	for i := range r.Findings {
 		f := &r.Findings[i]
-		at := f.Place.header()
+		at := f.Place.Header()
 		if at == "" {
 			at = Clean(f.Subject.File)
 		}

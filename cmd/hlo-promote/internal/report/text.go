@@ -57,7 +57,7 @@ func writeText(out *bufio.Writer, p *Place, severity, message string, withLine b
 		}
 		return escape + text + plain
 	}
-	if at := p.header(); at != "" {
+	if at := p.Header(); at != "" {
 		out.WriteString(style(bold, at+":") + " ")
 	}
 	out.WriteString(style(severityColors.Get()[severity], severity+":") + " " + style(bold, Clean(message)) + "\n")
@@ -76,8 +76,8 @@ func writeText(out *bufio.Writer, p *Place, severity, message string, withLine b
 	out.WriteString(text + "\n" + strings.Repeat(" ", indent) + style(caret, "^"+strings.Repeat("~", width-1)) + "\n")
 }
 
-// header returns file:line:column.
-func (p *Place) header() string {
+// Header returns file:line:column.
+func (p *Place) Header() string {
 	text := Clean(p.File)
 	if p.Start.Line > 0 {
 		text += ":" + strconv.Itoa(p.Start.Line)
