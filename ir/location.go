@@ -20,8 +20,6 @@ type Locs struct {
 	escaped map[int32]string           // the names that are not spelled as they are
 	byText  intern.Index               // of quoted, by the name
 	lists   []Attr                     // the contents of file and fused locations
-
-	reserved int // end of the records when those that Reserve announced exist
 }
 
 // A locRec is the content of a location. A file with debug info has more locations than operations,
@@ -179,14 +177,8 @@ func (locs *Locs) Fused(metadata Attr, list []Attr) Attr {
 	return locs.internList(FusedLocation, int32(metadata), start)
 }
 
-// Reserve prepares for n more locations, so that making them moves no hash table.
-func (locs *Locs) Reserve(n int) {
-	locs.index.Reserve(n)
-	locs.reserved = int(locs.records.End()) + n
-}
-
-// Len returns a number above the Index of all locations, including those that Reserve announced.
-func (locs *Locs) Len() int { return max(int(locs.records.End()), locs.reserved) }
+// Len returns a number above the Index of all locations.
+func (locs *Locs) Len() int { return int(locs.records.End()) }
 
 // internList returns the location whose content is at the end of lists, from start.
 func (locs *Locs) internList(kind LocationKind, text int32, start int) Attr {

@@ -111,32 +111,6 @@ func firstDifference(a, b []byte, size int) int {
 	return -1
 }
 
-// TestNarrowing checks that common values take the fast path.
-func TestNarrowing(t *testing.T) {
-	for _, c := range []struct {
-		from, to Type
-		x, y     uint64
-	}{
-		{F64, F32, 0x3FB999999999999A, 0x3DCCCCCD},
-		{F32, BF16, 0x3DCCCCCD, 0x3DCD},
-		{F32, F16, 0xC2480000, 0xD240},
-		{F64, BF16, 0x8000000000000000, 0x8000},
-		{I64, I32, 1<<64 - 5, 1<<32 - 5},
-		{UI64, UI32, 5, 5},
-	} {
-		narrow, ok := narrowingOf(c.from, c.to)
-		if !ok {
-			t.Errorf("no narrowing from %s to %s", c.from, c.to)
-			continue
-		}
-		data := Store(nil, c.from, Bits{Lo: c.x})
-		out, done, _ := narrow.run(make([]byte, 0, 8), data)
-		if want := Store(nil, c.to, Bits{Lo: c.y}); done != len(data) || !bytes.Equal(out, want) {
-			t.Errorf("%s %#x to %s: %x, %d bytes; want %x", c.from, c.x, c.to, out, done, want)
-		}
-	}
-}
-
 func BenchmarkFitHex(b *testing.B) {
 	for _, c := range [][2]Type{{F64, F32}, {F32, BF16}, {F32, F16}, {I64, I32}} {
 		data := make([]byte, 0, 8<<20)

@@ -156,6 +156,11 @@ func (e *Interp) step(f *frame, op ir.Op) error {
 	}
 	holds, fresh := len(f.holds), len(e.heap.fresh)
 	in := e.operands(f, op)
+	if e.o.Begin != nil {
+		if err := e.o.Begin(op, in); err != nil {
+			return err
+		}
+	}
 	eval := e.eval
 	if e.hasDynamic && !e.isStatic(op) {
 		eval = e.evalDynamic

@@ -20,6 +20,8 @@ type Options struct {
 	// Observe, if not nil, is called with the results of each operation that is not part of a
 	// compiled body. An error that it returns ends the evaluation.
 	Observe func(op ir.Op, operands, results []Value) error
+	// Begin, if not nil, is called before each operation for which Observe is called after it.
+	Begin func(op ir.Op, operands []Value) error
 	// Print, if not nil, is called by interpreter.print.
 	Print func(op ir.Op, v *Tensor)
 }

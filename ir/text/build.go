@@ -8,6 +8,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/internal/limits"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/parts"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/scope"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
@@ -15,20 +16,20 @@ import (
 
 // builder implements syntax.Handler. It builds a Module from the statements of a source.
 type builder struct {
-	r             *Reader
-	c             *ir.Context
-	m             *ir.Module
-	origin        *origin
-	src           []byte
-	block         ir.Block     // block that receives operations
-	region        ir.Region    // the open region
-	header        span         // header of the operation around the open region, up to the brace
-	outer         []openRegion // open regions around it
-	dialect       string       // dialect of operations named without one; see defaultDialect
-	labels        labels
-	blockRefs     []blockRef
-	locations     locationChecker
-	undefinedUses []scope.Use // uses of undefined names
+	r                *Reader
+	c                *ir.Context
+	m                *ir.Module
+	origin           *origin
+	src              []byte
+	block            ir.Block     // block that receives operations
+	region           ir.Region    // the open region
+	header           span         // header of the operation around the open region, up to the brace
+	outer            []openRegion // open regions around it
+	dialect          string       // dialect of operations named without one; see defaultDialect
+	labels           labels
+	blockRefs        []blockRef
+	pendingLocations []pendingLocation
+	undefinedUses    []scope.Use // uses of undefined names
 
 	// State of the current statement.
 	layout   *stmtLayout
@@ -46,8 +47,7 @@ type builder struct {
 func newBuilder(r *Reader, src *ir.Source) *builder {
 	m := ir.NewModule(r.c)
 	m.Source = src
-	b := &builder{r: r, c: r.c, m: m, origin: newOrigin(r, src), src: src.Text, dialect: "builtin"}
-	b.locations = locationChecker{r: r, src: src.Text, origin: b.origin, names: b.origin.aliases.Locations}
+	b := &builder{r: r, c: r.c, m: m, origin: newOrigin(r), src: src.Text, dialect: "builtin"}
 	b.region = m.FirstRegion(m.Top())
 	b.block = m.FirstBlock(b.region)
 	r.scopes.Enter()
@@ -296,7 +296,7 @@ func (b *builder) setArg(v ir.Value, a *headerArg, slot int32) *syntax.Error {
 		b.m.SetType(v, b.c.Types.Scalar(elem.Index))
 	}
 	if a.loc.end > 0 {
-		if err := b.locations.checkArg(v, a.loc); err != nil {
+		if err := b.setLocation(0, v, a.loc); err != nil {
 			return err
 		}
 	}
@@ -457,59 +457,27 @@ func (b *builder) checkAlias(what, name string, defined bool) *syntax.Error {
 // aliasName returns the name of the alias that the statement defines, without its sigil.
 func (b *builder) aliasName() string { return string(b.src[b.tokens[0].Start+1 : b.tokens[0].End]) }
 
-// defineAlias records an attribute alias. Location aliases are parsed lazily, because a file with
-// debug info has one per operation.
-func (b *builder) defineAlias() *syntax.Error {
-	first, last := b.tokens[2], b.tokens[len(b.tokens)-1]
-	if first.Kind == grammar.MLIRLOC {
-		return b.defineLoc()
-	}
+// defineAlias records an attribute alias.
+func (b *builder) defineAlias() (err *syntax.Error) {
 	name, aliases := b.aliasName(), &b.origin.aliases
-	if err := b.checkAlias("attribute", name, aliases.Attrs[name] != 0 || b.locations.names.Get([]byte(name)).IsDefined()); err != nil {
+	if err := b.checkAlias("attribute", name, aliases.Attrs[name] != 0); err != nil {
 		return err
 	}
-	a, err := b.r.parts.Attr(b.src, first.Start, last.End, aliases)
-	aliases.Attrs[name] = a
-	if b.c.Attrs.Kind(a) == ir.LocationAttr {
-		b.locations.names.Get([]byte(name)).Set(a)
-	}
-	return err
-}
-
-// DefineLocations implements syntax.Handler.
-func (b *builder) DefineLocations(alias syntax.Token) (last syntax.Token, end int) {
-	for more := len(b.outer) == 0; more; more = syntax.HasText(b.src, end, "\n#"+parts.LocationBase) {
-		place, nameEnd := b.locations.names.Find(b.src, alias.Start+1)
-		name, n := b.src[alias.Start+1:nameEnd], b.locations.names.At(place)
-		if n.IsDefined() || bytes.IndexByte(name, '.') >= 0 || b.origin.aliases.Attrs[string(name)] != 0 || !syntax.HasText(b.src, nameEnd, " = ") {
-			break
-		}
-		stop := b.r.parts.CheckUsual(b.src, nameEnd+len(" = "), &b.origin.aliases, n)
-		if stop == 0 {
-			break
-		}
-		alias.End = nameEnd
-		last, end = alias, stop
-		alias.Start = end + len("\n")
-	}
-	return last, end
-}
-
-// defineLoc records the definition #name = loc(…).
-func (b *builder) defineLoc() *syntax.Error {
-	head := b.tokens[0]
-	name := b.src[head.Start+1 : head.End]
-	place, _ := b.locations.names.Find(name, 0)
-	n := b.locations.names.At(place)
-	defined := n.IsDefined() || b.origin.aliases.Attrs[string(name)] != 0
-	if err := b.checkAlias("attribute", string(name), defined); err != nil {
+	first, last := b.tokens[2], b.tokens[len(b.tokens)-1]
+	if first.Kind != grammar.MLIRLOC {
+		aliases.Attrs[name], err = b.r.parts.Attr(b.src, first.Start, last.End, aliases)
 		return err
 	}
-	err := b.locations.define(place, span{b.tokens[2].Start, b.tokens[2].End})
-	if err == nil && n.Depth() >= parts.MaxLocNesting {
-		err = head.Fail("locations are nested too deeply")
+	l, depth, err := b.r.parts.Location(b.src, first.Start, first.End, aliases)
+	switch aliases.Attrs[name] = l; {
+	case err != nil:
+		return err
+	case depth >= limits.Nesting:
+		return b.tokens[0].Fail("locations are nested too deeply")
+	case depth > aliases.Depths[l]:
+		aliases.Depths[l] = depth
 	}
-	return err
+	return nil
 }
 
 // buildLabel starts a block.

@@ -3,12 +3,12 @@ package text
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/text/internal/parts"
 	"github.com/hlo-promote/hlo-promote/ir/verify"
 )
 
@@ -86,21 +86,16 @@ func dump(m *ir.Module) string {
 			v := m.Arg(block, i)
 			fmt.Fprintf(&b, " %d:%s", v, typeText(m, m.Type(v)))
 			if o != nil {
-				if place, ok := o.argLocs[v]; ok {
-					fmt.Fprint(&b, " ", o.aliases.Locations.At(place).Offset())
-				}
+				b.WriteString(" loc " + m.Attrs.Text(m.ArgLocation(v)))
 			}
 		}
 		b.WriteByte('\n')
 	}
 	if o != nil {
-		var defined []string
-		o.aliases.Locations.Each(func(place int32, n *parts.Location) {
-			parts, _ := m.Locs.Parts(o.location(place))
-			defined = append(defined, fmt.Sprintln(n.Offset(), n.IsDefined(), n.Depth(), parts.Kind, parts.Text, len(parts.Inner)))
-		})
-		slices.Sort(defined)
-		b.WriteString(strings.Join(defined, ""))
+		for _, name := range slices.Sorted(maps.Keys(o.aliases.Attrs)) {
+			a := o.aliases.Attrs[name]
+			fmt.Fprintln(&b, name, m.Attrs.Text(a), o.aliases.Depths[a])
+		}
 	}
 	return b.String()
 }

@@ -288,7 +288,6 @@ func (c *compiler) consumeTypeRef(cur *syntax.Cursor) typePlace {
 // consumeTypeRefs consumes rule typeRefs.
 func (c *compiler) consumeTypeRefs(cur *syntax.Cursor) (types []typePlace) {
 	cur.Enter(grammar.MLIRRULE_typeRefs)
-	types = make([]typePlace, 0, cur.Items())
 	for !cur.Done() {
 		if cur.At(grammar.MLIRRULE_typeRef) {
 			types = append(types, c.consumeTypeRef(cur))

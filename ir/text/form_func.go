@@ -56,7 +56,6 @@ func compileFunc(c *compiler) *syntax.Error {
 
 // consumeFunctionPlaces consumes the rest of rule funcArgs or funcResults.
 func (c *compiler) consumeFunctionPlaces(cur *syntax.Cursor) (places []functionPlace) {
-	places = make([]functionPlace, 0, cur.Items())
 	for !cur.Done() {
 		if cur.At(grammar.MLIRRULE_funcArg) || cur.At(grammar.MLIRRULE_funcResult) {
 			places = append(places, c.consumeFunctionPlace(cur))

@@ -168,7 +168,7 @@ func (b *builder) checkEmptyArgs(region ir.Region, args []upstreamArg) *syntax.E
 		if a.loc < 0 || block == 0 {
 			continue
 		}
-		if err := b.locations.checkArg(b.m.Arg(block, i), span{b.tokens[a.loc].Start, b.tokens[a.loc].End}); err != nil {
+		if err := b.setLocation(0, b.m.Arg(block, i), span{b.tokens[a.loc].Start, b.tokens[a.loc].End}); err != nil {
 			return err
 		}
 	}

@@ -136,7 +136,8 @@ func (b *builder) makeOp(name ir.OpName, props, attrs ir.Dict, uses []int32) (op
 	b.r.scopes.SetUseOp(waiting, op)
 	b.m.Builder().SetSpan(op, ir.Range{Start: b.tokens[0].Start, End: b.tokens[len(b.tokens)-1].End})
 	if s.loc >= 0 {
-		if err := b.recordLocation(op); err != nil {
+		t := b.tokens[s.loc]
+		if err := b.setLocation(op, 0, span{t.Start, t.End}); err != nil {
 			return 0, err
 		}
 	}
@@ -145,14 +146,6 @@ func (b *builder) makeOp(name ir.OpName, props, attrs ir.Dict, uses []int32) (op
 	}
 	b.m.Append(b.currentBlock(), op)
 	return op, nil
-}
-
-// recordLocation records the location written after an operation.
-func (b *builder) recordLocation(op ir.Op) *syntax.Error {
-	t := b.tokens[b.layout.loc]
-	place, err := b.locations.check(span{t.Start, t.End})
-	b.m.Builder().DeferLocation(op, int(place))
-	return err
 }
 
 // unregisteredName returns the name of an unregistered operation in the generic form.

@@ -16,14 +16,12 @@ import (
 type origin struct {
 	r       *Reader
 	aliases parts.Aliases
-	argLocs map[ir.Value]int32 // places in aliases.Locations of the locations of block arguments
 	// the operands of operations with many, of which each may have an error
 	operands map[ir.Op][]ir.Range
 }
 
-func newOrigin(r *Reader, src *ir.Source) *origin {
-	locations := parts.NewLocations(src.Text)
-	return &origin{r: r, aliases: parts.Aliases{Types: map[string]ir.Type{}, Attrs: map[string]ir.Attr{}, Locations: &locations}}
+func newOrigin(r *Reader) *origin {
+	return &origin{r: r, aliases: parts.Aliases{Types: map[string]ir.Type{}, Attrs: map[string]ir.Attr{}, Depths: map[ir.Attr]int{}}}
 }
 
 // statement holds the layout and tokens of an operation that was parsed again.
@@ -241,12 +239,9 @@ func inOrder(header []syntax.Token, order func([]headerArg, []syntax.Token) []he
 	return names
 }
 
-// OpLocation implements ir.Locator. It returns the explicit location, or that of the name.
-func (o *origin) OpLocation(m *ir.Module, op ir.Op, deferred int) ir.Attr {
+// OpLocation implements ir.Locator. It returns the location of the name.
+func (o *origin) OpLocation(m *ir.Module, op ir.Op, _ int) ir.Attr {
 	src := m.Source
-	if deferred > 0 {
-		return o.location(int32(deferred))
-	}
 	if m.Ranges().Span(op).End == 0 {
 		return m.Locs.File(src.Name, ir.Place{}) // the implicit module around the file
 	}
@@ -259,9 +254,6 @@ func (o *origin) OpLocation(m *ir.Module, op ir.Op, deferred int) ir.Attr {
 
 // ArgLocation implements ir.Locator.
 func (o *origin) ArgLocation(m *ir.Module, v ir.Value) ir.Attr {
-	if place, ok := o.argLocs[v]; ok {
-		return o.location(place)
-	}
 	block, number := m.ArgOf(v)
 	for i, t := range argNames(m, block) {
 		if i == number {
@@ -275,12 +267,4 @@ func (o *origin) ArgLocation(m *ir.Module, v ir.Value) ir.Attr {
 func (o *origin) placeLoc(src *ir.Source, offset int) ir.Attr {
 	at := src.Position(offset)
 	return o.r.c.Locs.File(src.Name, ir.Place{Line: uint32(at.Line), Column: uint32(at.Column)})
-}
-
-// location returns the location at a place; it is made on first use.
-func (o *origin) location(place int32) ir.Attr {
-	if l := o.r.parts.LocationAt(place, &o.aliases); l != 0 {
-		return l
-	}
-	return o.r.c.Locs.Unknown()
 }

@@ -30,7 +30,7 @@ func NewReader(c *ir.Context) *Reader { return newReader(c, syntax.NewCache()) }
 func newReader(c *ir.Context, cache *syntax.Cache) *Reader {
 	p := parts.NewReader(c, cache.ForParts())
 	return &Reader{
-		c: c, parts: p, cache: cache, attrs: attr.NewReader(c, p), scopes: scope.New(),
+		c: c, parts: p, cache: cache, attrs: attr.NewReader(c, p),
 	}
 }
 
@@ -61,7 +61,7 @@ func (r *Reader) Read(src *ir.Source) (*ir.Module, ir.Diagnostics) {
 		return nil, diagnostics(src, err)
 	}
 	r.parts.Begin(src)
-	r.scopes.Reset(src.Text)
+	r.scopes = scope.New(src.Text)
 	b := newBuilder(r, src)
 	err := syntax.Parse(src.Text, vocabulary, r.cache, b)
 	if err == nil {
@@ -73,7 +73,7 @@ func (r *Reader) Read(src *ir.Source) (*ir.Module, ir.Diagnostics) {
 		}
 		return nil, b.reject(diagnostics(src, b.firstError(err)))
 	}
-	if errors := append(b.undefinedErrors(), b.locations.undefinedErrors(src)...); len(errors) > 0 {
+	if errors := append(b.undefinedErrors(), b.resolveLocations()...); len(errors) > 0 {
 		return nil, b.reject(errors)
 	}
 	b.finalizeTop()

@@ -246,7 +246,7 @@ func (p *partBuilder) buildAttributeValue(implied ir.Type) ir.Attr {
 func (p *partBuilder) buildList() ir.Attr {
 	p.cur.Enter(grammar.MLIRRULE_list)
 	p.cur.Take()
-	attrs := make([]ir.Attr, 0, p.cur.Items())
+	var attrs []ir.Attr
 	for p.cur.Enter(grammar.MLIRRULE_listItem) {
 		if p.cur.Kind() == grammar.MLIRQUESTION {
 			p.fail(p.cur.Take(), "expected attribute value")

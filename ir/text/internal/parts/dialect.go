@@ -235,12 +235,7 @@ func (b *body) integer() int64 {
 
 // dims consumes [0, ?, 2] without its first bracket, up to the closer.
 func (b *body) dims(closer syntax.Kind) []int64 {
-	count := 0
-	for at := b.next; at < b.tokens.Len() && b.tokens.At(at).Kind != closer; at += 2 {
-		// with their commas
-		count++
-	}
-	dims := make([]int64, 0, count)
+	dims := []int64{}
 	for b.err == nil && !b.skip(closer) {
 		if len(dims) > 0 {
 			b.expect(",")

@@ -9,60 +9,46 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// Location reads the location src[start:end].
-func (r *Reader) Location(src []byte, start, end int, a *Aliases) (ir.Attr, *syntax.Error) {
+// LocationBase is the name of location aliases in printed text; a number follows it.
+const LocationBase = "loc"
+
+// Location reads the location src[start:end], whose aliases must be defined. The depth is 0 without
+// aliases, or one more than that of the deepest alias.
+func (r *Reader) Location(src []byte, start, end int, a *Aliases) (l ir.Attr, depth int, err *syntax.Error) {
 	usual := usualLocation{r: r, src: src[:end], at: start, aliases: a}
 	if l, ok := usual.read(); ok && usual.at == end {
-		return l, nil
+		return l, usual.depth, nil
 	}
 	return r.parsedLocation(src, start, end, a)
 }
 
 // parsedLocation reads the location src[start:end] by the grammar.
-func (r *Reader) parsedLocation(src []byte, start, end int, a *Aliases) (l ir.Attr, err *syntax.Error) {
+func (r *Reader) parsedLocation(src []byte, start, end int, a *Aliases) (l ir.Attr, depth int, err *syntax.Error) {
 	p, err := r.open(syntax.RootLocation, src, start, end, a)
 	if err != nil {
-		return 0, err
+		return 0, 0, err
 	}
 	defer p.close(&err)
-	return p.buildLocation(), nil
-}
-
-// LocationAt returns the location at a place, whose definition has been checked. It returns 0 if
-// there is none yet or the place is 0.
-func (r *Reader) LocationAt(place int32, a *Aliases) (l ir.Attr) {
-	if place == 0 {
-		return 0
+	metadata := 0 // nesting in metadata, which may name attribute aliases
+	for _, t := range p.cur.Tokens.All() {
+		switch {
+		case t.Kind == grammar.MLIRLESS:
+			metadata++
+		case t.Kind == grammar.MLIRGREATER:
+			metadata--
+		case t.Kind == grammar.MLIRHASH && metadata == 0:
+			inner := a.attr(src[t.Start+1 : t.End])
+			switch r.c.Attrs.Kind(inner) {
+			case ir.LocationAttr:
+			case ir.InvalidAttr:
+				p.fail(t, "undefined symbol alias id '"+string(src[t.Start+1:t.End])+"'")
+			default:
+				p.fail(t, "expected location, but found '"+r.c.Attrs.Text(inner)+"'")
+			}
+			depth = max(depth, a.Depths[inner]+1)
+		}
 	}
-	n := a.Locations.At(place)
-	switch n.form {
-	case undefined:
-		return 0
-	case made:
-		return ir.Attr(n.parts[0])
-	}
-	if a.Locations.reserves {
-		a.Locations.reserves = false
-		r.c.Locs.Reserve(int(a.Locations.numbered.End() + a.Locations.others.End()))
-	}
-	if l = r.makeLocation(n, a); l != 0 {
-		n.Set(l)
-	}
-	return l
-}
-
-// makeLocation makes the location of a definition.
-func (r *Reader) makeLocation(n *Location, a *Aliases) (l ir.Attr) {
-	switch n.form {
-	case nameForm:
-		start := n.Offset() + len(`loc("`)
-		return r.c.Locs.NameBytes(a.Locations.Source[start:start+int(n.parts[1])], r.LocationAt(n.parts[0], a))
-	case callSiteForm:
-		callee := r.LocationAt(n.parts[0], a)
-		return r.c.Locs.CallSite(callee, r.LocationAt(n.parts[1], a))
-	}
-	l, _ = r.Location(a.Locations.Source, n.Offset(), n.end(), a)
-	return l
+	return p.buildLocation(), depth, nil
 }
 
 // buildLocation builds rule location.
@@ -83,7 +69,7 @@ func (p *partBuilder) buildLocationBody() (l ir.Attr) {
 	case grammar.MLIRUNKNOWN:
 		l = p.c.Locs.Unknown()
 	case grammar.MLIRHASH:
-		if l = p.aliasedAttr(token); l == 0 {
+		if l = p.aliases.attr(p.cur.Src[token.Start+1 : token.End]); l == 0 {
 			p.fail(token, "operation location alias was never defined")
 		}
 	case grammar.MLIRSTRING:

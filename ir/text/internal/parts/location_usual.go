@@ -2,7 +2,6 @@ package parts
 
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/internal/limits"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
@@ -17,52 +16,12 @@ type usualLocation struct {
 	src     []byte
 	at      int
 	aliases *Aliases
-	depth   int  // current nesting of locations
-	deepest int  // maximum of Depth + 1 over the aliases in the location
-	checks  bool // only check: make no attributes
+	nesting int // current nesting of locations
+	depth   int // of the aliases in the location, see Reader.Location
 }
 
-// maxUsualDepth is the maximum nesting of written locations that usualLocation reads.
-const maxUsualDepth = 16
-
-// MaxLocNesting limits location aliases nested in aliases, which are read and printed recursively.
-const MaxLocNesting = limits.Nesting
-
-// CheckUsual checks the location at src[start:], which is the definition of n, and returns its end.
-// If end is 0, the location may still be valid.
-func (r *Reader) CheckUsual(src []byte, start int, a *Aliases, n *Location) (end int) {
-	u := usualLocation{r: r, src: src, at: start, aliases: a, checks: true}
-	form, parts := u.short()
-	if form == otherForm {
-		u.at, u.deepest = start, 0
-		if _, ok := u.read(); !ok {
-			return 0
-		}
-	}
-	if u.deepest >= MaxLocNesting {
-		return 0
-	}
-	if n.Define(start, u.at, u.deepest); form != otherForm {
-		n.form, n.parts = form, parts
-	}
-	return u.at
-}
-
-// short checks the location if it has nameForm or callSiteForm, as most have, and returns
-// otherForm otherwise.
-func (u *usualLocation) short() (form locationForm, parts [2]int32) {
-	switch {
-	case u.skip(`loc("`):
-		text := u.text()
-		parts[1] = int32(len(text))
-		if text != nil && (u.skip(")") || u.skip("(") && u.name(&parts[0]) && u.skip("))")) {
-			return nameForm, parts
-		}
-	case u.skip("loc(callsite(") && u.name(&parts[0]) && u.skip(" at ") && u.name(&parts[1]) && u.skip("))"):
-		return callSiteForm, parts
-	}
-	return otherForm, parts
-}
+// maxUsualNesting is the maximum nesting of written locations that usualLocation reads.
+const maxUsualNesting = 16
 
 // text reads a string after its first quote. It returns nil for one with escapes.
 func (u *usualLocation) text() (text []byte) {
@@ -71,17 +30,6 @@ func (u *usualLocation) text() (text []byte) {
 		u.at = end + 1
 	}
 	return text
-}
-
-// name reads #name, whose place it sets.
-func (u *usualLocation) name(place *int32) bool {
-	if u.aliases == nil || u.aliases.Locations == nil || u.at >= len(u.src) || u.src[u.at] != '#' {
-		return false
-	}
-	*place, u.at = u.aliases.Locations.Find(u.src, u.at+1)
-	n := u.aliases.Locations.At(*place)
-	u.deepest = max(u.deepest, n.Depth()+1)
-	return n.IsDefined()
 }
 
 // read reads loc(…).
@@ -107,12 +55,12 @@ func (u *usualLocation) skip(text string) bool {
 // body reads the text between the parentheses of loc(…).
 func (u *usualLocation) body() (l ir.Attr, ok bool) {
 	switch {
-	case u.at >= len(u.src) || u.depth == maxUsualDepth:
+	case u.at >= len(u.src) || u.nesting == maxUsualNesting:
 		return 0, false
 	case u.src[u.at] == '#':
 		return u.alias()
 	}
-	u.depth++
+	u.nesting++
 	switch u.src[u.at] {
 	case '"':
 		l, ok = u.named()
@@ -121,22 +69,21 @@ func (u *usualLocation) body() (l ir.Attr, ok bool) {
 	case 'f':
 		l, ok = u.fused()
 	case 'u':
-		if ok = u.skip("unknown"); ok && !u.checks {
-			l = u.r.c.Locs.Unknown()
-		}
+		l, ok = u.r.c.Locs.Unknown(), u.skip("unknown")
 	}
-	u.depth--
+	u.nesting--
 	return l, ok
 }
 
 // alias reads #name.
 func (u *usualLocation) alias() (l ir.Attr, ok bool) {
-	place := int32(0)
-	if ok = u.name(&place); !ok || u.checks {
-		return 0, ok
+	end := syntax.NameEnd(u.src, u.at+1)
+	l = u.aliases.attr(u.src[u.at+1 : end])
+	if u.r.c.Attrs.Kind(l) != ir.LocationAttr {
+		return 0, false
 	}
-	l = u.r.LocationAt(place, u.aliases)
-	return l, l != 0
+	u.at, u.depth = end, max(u.depth, u.aliases.Depths[l]+1)
+	return l, true
 }
 
 // named reads "name", "name"(inner) and "file":1:2.
@@ -153,9 +100,6 @@ func (u *usualLocation) named() (l ir.Attr, ok bool) {
 		if l, ok = u.body(); !ok || !u.skip(")") {
 			return 0, false
 		}
-	}
-	if u.checks {
-		return 0, true
 	}
 	return u.r.c.Locs.NameBytes(text, l), true
 }
@@ -178,9 +122,6 @@ func (u *usualLocation) file(name []byte) (l ir.Attr, ok bool) {
 			return 0, false
 		}
 		count++
-	}
-	if u.checks {
-		return 0, true
 	}
 	return u.r.c.Locs.FileRange(name, n[:count]...), true
 }
@@ -207,9 +148,6 @@ func (u *usualLocation) callSite() (l ir.Attr, ok bool) {
 	if !ok || !u.skip(")") {
 		return 0, false
 	}
-	if u.checks {
-		return 0, true
-	}
 	return u.r.c.Locs.CallSite(callee, caller), true
 }
 
@@ -229,9 +167,6 @@ func (u *usualLocation) fused() (l ir.Attr, ok bool) {
 	}
 	if !u.skip("]") {
 		return 0, false
-	}
-	if u.checks {
-		return 0, true
 	}
 	return u.r.c.Locs.Fused(0, inner), true
 }

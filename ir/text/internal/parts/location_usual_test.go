@@ -18,14 +18,15 @@ func newLocationReader() (*Reader, *Aliases) {
 	r := NewReader(c, syntax.NewCache())
 	src := []byte(locationAliases)
 	r.Begin(&ir.Source{Text: src})
-	locations := NewLocations(src)
+	aliases := &Aliases{Attrs: map[string]ir.Attr{}, Depths: map[ir.Attr]int{}}
 	start := 0
-	for i, name := range []string{"loc", "loc1", "loc2"} {
+	for _, name := range []string{"loc", "loc1", "loc2"} {
 		end := start + bytes.IndexByte(src[start:], '\n')
-		locations.Get([]byte(name)).Define(start, end, i)
+		l, depth, _ := r.Location(src, start, end, aliases)
+		aliases.Attrs[name], aliases.Depths[l] = l, depth
 		start = end + 1
 	}
-	return r, &Aliases{Locations: &locations}
+	return r, aliases
 }
 
 // usualLocations are spelled as printers spell them; depth is that of the aliases inside.
@@ -52,45 +53,25 @@ var usualLocations = []struct {
 // grammar must read what usualLocation reads, and make the same of it.
 func TestUsualLocations(t *testing.T) {
 	r, aliases := newLocationReader()
-	fromParts := 0
-	check := func(text string) (taken bool) {
+	check := func(text string) (taken bool, depth int) {
 		src := []byte(text)
-		n := aliases.Locations.At(aliases.Locations.New())
-		checked := r.CheckUsual(src, 0, aliases, n) == len(src)
 		usual := usualLocation{r: r, src: src, aliases: aliases}
 		got, read := usual.read()
-		read = read && usual.at == len(src)
-		if checked != read || checked && n.Depth() != usual.deepest {
-			t.Fatalf("%s: checked %v, read %v, depth %d and %d", text, checked, read, n.Depth(), usual.deepest)
+		if !read || usual.at < len(src) {
+			return false, 0
 		}
-		if !read {
-			return false
-		}
-		want, err := r.parsedLocation(src, 0, len(src), aliases)
+		want, depth, err := r.parsedLocation(src, 0, len(src), aliases)
 		if err != nil {
 			t.Fatalf("%s: the grammar refuses it: %s", text, err.Message)
 		}
-		if got != want {
-			t.Fatalf("%s: %s, not %s", text, r.c.Attrs.Text(got), r.c.Attrs.Text(want))
+		if got != want || usual.depth != depth {
+			t.Fatalf("%s: %s of depth %d, not %s of depth %d", text, r.c.Attrs.Text(got), usual.depth, r.c.Attrs.Text(want), depth)
 		}
-		if n.form != otherForm {
-			fromParts++
-		}
-		source := aliases.Locations.Source
-		defer func() { aliases.Locations.Source = source }()
-		aliases.Locations.Source = src
-		if l := r.makeLocation(n, aliases); l != want {
-			t.Fatalf("%s: as parts %s, not %s", text, r.c.Attrs.Text(l), r.c.Attrs.Text(want))
-		}
-		return true
+		return true, depth
 	}
 	for _, l := range usualLocations {
-		if !check(l.text) {
-			t.Errorf("%s is not taken for usual", l.text)
-		}
-		n := aliases.Locations.At(aliases.Locations.New())
-		if r.CheckUsual([]byte(l.text), 0, aliases, n); n.Depth() != l.depth {
-			t.Errorf("%s has depth %d", l.text, n.Depth())
+		if taken, depth := check(l.text); !taken || depth != l.depth {
+			t.Errorf("%s: usual %v, depth %d", l.text, taken, depth)
 		}
 	}
 	mutants := 200_000
@@ -115,12 +96,12 @@ func TestUsualLocations(t *testing.T) {
 				text[at] = piece
 			}
 		}
-		if check(string(text)) {
+		if isUsual, _ := check(string(text)); isUsual {
 			taken++
 		}
 	}
-	if taken < mutants/100 || fromParts < mutants/1000 {
-		t.Errorf("only %d of %d mutants are usual, %d have parts", taken, mutants, fromParts)
+	if taken < mutants/100 {
+		t.Errorf("only %d of %d mutants are usual", taken, mutants)
 	}
 }
 

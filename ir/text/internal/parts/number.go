@@ -82,7 +82,7 @@ func (p *partBuilder) buildDenseArray() ir.Attr {
 		p.fail(at, "element type bitwidth must be a multiple of 8")
 	}
 	p.cur.Skip(grammar.MLIRCOLON)
-	data := make([]byte, 0, p.cur.Items()*max(e.StorageBytes(), wide.StorageBytes()))
+	var data []byte
 	for p.cur.Enter(grammar.MLIRRULE_arrayItem) {
 		start := p.cur.Position()
 		p.cur.Skip(grammar.MLIRMINUS)

@@ -29,7 +29,7 @@ func (p *partBuilder) buildHash() ir.Attr {
 	default:
 		switch {
 		case !strings.Contains(name, "."):
-			attr := p.aliasedAttr(token)
+			attr := p.aliases.attr(p.cur.Src[token.Start+1 : token.End])
 			if attr == 0 {
 				p.fail(token, "undefined symbol alias id '"+name[1:]+"'")
 			}
@@ -62,23 +62,6 @@ func (p *partBuilder) body() string {
 	text, err := p.Expand(p.cur.Src, token.Start, token.End, p.aliases)
 	p.check(err)
 	return text
-}
-
-// aliasedAttr returns the attribute that the alias #name refers to, or 0.
-func (p *partBuilder) aliasedAttr(token syntax.Token) ir.Attr {
-	return p.Reader.aliasedAttr(p.cur.Src[token.Start+1:token.End], p.aliases)
-}
-
-// aliasedAttr returns the attribute that an alias refers to, or 0.
-func (r *Reader) aliasedAttr(name []byte, a *Aliases) ir.Attr {
-	if a == nil {
-		return 0
-	}
-	if attr, ok := a.Attrs[string(name)]; ok || a.Locations == nil {
-		return attr
-	}
-	place, _ := a.Locations.Find(name, 0)
-	return r.LocationAt(place, a)
 }
 
 // buildResource reads dense_resource<name> : type.

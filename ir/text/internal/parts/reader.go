@@ -94,7 +94,15 @@ func (r *Reader) checkExpansionBudget(n, at int) *syntax.Error {
 type Aliases struct {
 	Types map[string]ir.Type
 	Attrs map[string]ir.Attr
-	// aliases of locations, which are read on demand
-	Locations *Locations
-	distinct  map[int64]ir.Attr // attributes by number
+	// Depths has the depths of location aliases that contain others, see Reader.Location.
+	Depths   map[ir.Attr]int
+	distinct map[int64]ir.Attr // attributes by number
+}
+
+// attr returns the attribute that an alias refers to, or 0.
+func (a *Aliases) attr(name []byte) ir.Attr {
+	if a == nil {
+		return 0
+	}
+	return a.Attrs[string(name)]
 }

@@ -104,7 +104,7 @@ func (p *partBuilder) buildFunctionType() ir.Type {
 // buildTypes builds a list of types between brackets, which it consumes.
 func (p *partBuilder) buildTypes() []ir.Type {
 	p.cur.Take()
-	types := make([]ir.Type, 0, p.cur.Items())
+	var types []ir.Type
 	for p.cur.At(grammar.MLIRRULE_type) {
 		t := p.buildType()
 		p.check(p.checkExpansionBudget(len(p.c.Types.Text(t)), p.cur.Position()))
@@ -180,11 +180,7 @@ const (
 // takeDimensions consumes rule shape.
 func (p *partBuilder) takeDimensions(kinds dimKind) (d dimensions) {
 	p.cur.Enter(grammar.MLIRRULE_shape)
-	count := 0
-	for at := p.cur.Token; at < p.cur.Tokens.Len() && p.cur.Tokens.At(at).Kind == grammar.MLIRDIM; at++ {
-		count++
-	}
-	d.sizes, d.scalable = make([]int64, 0, count), make([]bool, 0, count)
+	d.sizes = []int64{} // not nil, which is unranked
 	for p.cur.Kind() == grammar.MLIRDIM {
 		token := p.cur.Take()
 		text := p.cur.Src[token.Start : token.End-1] // without its x

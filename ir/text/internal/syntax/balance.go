@@ -160,7 +160,7 @@ func skipBalanced(src []byte, i int) (int, *Error) {
 			}
 		case '-':
 			i = skipArrow(src, i)
-		default: // other bytes of the class, such as '=' and '\n', matter only to skipType
+		default: // a comment, or another byte of the class
 			i = max(i+1, SkipBlanks(src, i))
 		}
 		if err != nil || len(stack) == 0 {
@@ -250,46 +250,6 @@ func skipArrow(src []byte, i int) int {
 
 // hasByte reports whether src[i] is c; i may be len(src).
 func hasByte(src []byte, i int, c byte) bool { return i < len(src) && src[i] == c }
-
-// skipType is a faster skipBalanced for the < of a type without nested brackets, as most are.
-func skipType(src []byte, i int) (int, *Error) {
-	for j := i + 1; j < len(src); j++ {
-		if c := src[j]; is(c, cAngle) {
-			if c == '>' {
-				return j + 1, nil
-			}
-			break
-		}
-	}
-	return skipBalanced(src, i)
-}
-
-// skipLocation is a faster skipBalanced for the ( of a location without other brackets.
-func skipLocation(src []byte, i int) (int, *Error) {
-	depth := 0
-	for j := i; j < len(src); j++ {
-		c := src[j]
-		if !is(c, cAngle) {
-			continue
-		}
-		switch c {
-		case '(':
-			depth++
-		case ')':
-			if depth--; depth == 0 {
-				return j + 1, nil
-			}
-		case '"':
-			if j = PlainStringEnd(src, j+1); j < 0 {
-				return skipBalanced(src, i)
-			}
-		case '#': // a name follows; a body behind it is a bracket
-		default:
-			return skipBalanced(src, i)
-		}
-	}
-	return skipBalanced(src, i)
-}
 
 // Digits classifies the hexadecimal digits of a dense literal; it is the payload of its token. The
 // scanner computes it while it searches for the end of the literal, since another pass over

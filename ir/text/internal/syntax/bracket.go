@@ -20,11 +20,6 @@ func bracketedKind(text []byte) Kind {
 
 // next returns the next token, or EOF at the end and on a lexical error, which sets s.err.
 func (s *scanner) next() Token {
-	if hasByte(s.src, s.pos, '\n') {
-		if t := s.nextLine(); t.Kind != EOF {
-			return t
-		}
-	}
 	start := SkipBlanks(s.src, s.pos)
 	kind, end := EOF, start
 	if start < len(s.src) {
@@ -39,34 +34,6 @@ func (s *scanner) next() Token {
 	return Token{Kind: kind, Payload: number, Start: start, End: end}
 }
 
-// nextLine returns the next token if a line `%r = ` or `#alias = ` follows a token after which a
-// statement may begin anywhere, as most do, and EOF otherwise.
-func (s *scanner) nextLine() Token {
-	src, i := s.src, s.pos
-	if !hasByte(src, i, '\n') || s.parens > 0 || endKindOf(Kind(s.prev)) != endAnywhere {
-		return Token{}
-	}
-	for i++; i < len(src) && src[i] == ' '; i++ {
-	}
-	if i == len(src) {
-		return Token{}
-	}
-	kind, end, number := Kind(grammar.MLIRRESULT), 0, int32(0)
-	switch src[i] {
-	case '%':
-		end, number = skipValue(src, i)
-	case '#':
-		kind, end = grammar.MLIRALIAS, skipName(src, i)
-	default:
-		return Token{}
-	}
-	if end == i+1 || end+2 >= len(src) || src[end] != ' ' || src[end+1] != '=' || src[end+2] != ' ' {
-		return Token{}
-	}
-	s.inResults, s.pos, s.prev = kind == grammar.MLIRRESULT, end, int(kind)
-	return Token{Kind: kind, Payload: number, Start: i, End: end}
-}
-
 // scanBracketed scans the type or attribute that begins with a word of bracketedKind at src[i:end].
 // Without a < after it, it is a plain word.
 func (s *scanner) scanBracketed(i, end int, kind Kind) (Kind, int) {
@@ -76,10 +43,7 @@ func (s *scanner) scanBracketed(i, end int, kind Kind) (Kind, int) {
 			return grammar.MLIRWORD, end
 		}
 	}
-	switch {
-	case kind == grammar.MLIRTYPE:
-		return s.scanWith(skipType, kind, open)
-	case end-i == len("dense") && s.src[i] == 'd':
+	if string(s.src[i:end]) == "dense" {
 		return s.scanElements(kind, open)
 	}
 	return s.scanWith(skipBalanced, kind, open)

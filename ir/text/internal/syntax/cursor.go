@@ -32,30 +32,6 @@ func (c *Cursor) Done() bool {
 	return true
 }
 
-// Items returns an upper bound, close to exact, of the number of comma-separated items in the rest
-// of a rule. It gives up early if items are large, so that nested lists are not walked once per
-// level; the result is then too small.
-func (c *Cursor) Items() (n int) {
-	depth := 0
-	for i, e := range c.Plan.Events[c.Event:] {
-		if depth == 0 {
-			n++
-		}
-		switch {
-		case e == grammar.Leave && depth == 0, i > eventsPerItem*(n+1):
-			return (n + 1) / 2
-		case e == grammar.Leave:
-			depth--
-		case e != grammar.Match:
-			depth++
-		}
-	}
-	return (n + 1) / 2
-}
-
-// eventsPerItem is the number of events per item from which Items gives up.
-const eventsPerItem = 1 << 5
-
 // Kind returns the kind of the next token, or -1 if the next event is not a token.
 func (c *Cursor) Kind() int {
 	if c.Plan.Events[c.Event] != grammar.Match {

@@ -22,10 +22,6 @@ type Handler interface {
 	CloseRegion(start, end int) (int32, *Error)
 	// Statement is called at the end of a statement. The tokens are valid until it returns.
 	Statement(plan *Plan, tokens []Token) *Error
-	// DefineLocations may read the statement that begins with an alias, and those on the lines that
-	// follow, before their tokens are known, if they are definitions #alias = loc(…). It returns the
-	// alias of the last one that it has read and the end of that, or 0 if Statement is to be called.
-	DefineLocations(alias Token) (last Token, end int)
 }
 
 // A Parser reads the statements of one source.
@@ -38,8 +34,6 @@ type Parser struct {
 	skip      func(open int) (end int, payload int32) // set by Reparse, which skips regions
 	depth     int                                     // number of open regions
 	statement *statement                              // at this depth
-	// The handler has read the definition of a location that begins with lookahead.
-	defined bool
 }
 
 // Parse parses a source and calls the handler for its statements. It returns the first syntax
@@ -64,37 +58,11 @@ func Parse(src []byte, words *Vocabulary, cache *Cache, handler Handler) *Error 
 // parseStatements parses statements up to a token that cannot start one.
 func (p *Parser) parseStatements() *Error {
 	for p.lookahead.Kind != EOF && p.lookahead.Kind != grammar.MLIRRBRACE {
-		if p.lookahead.Kind == grammar.MLIRALIAS && p.defineLocations() {
-			continue
-		}
 		if err := p.parseStatement(); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// defineLocations lets the handler read the statement, and those on the lines that follow, if they
-// are definitions of location aliases. It returns false if parseStatement must read the statement
-// at p.lookahead: the handler did not read it, or no usual line follows, so that the text after it
-// may belong to it.
-func (p *Parser) defineLocations() bool {
-	c := &p.scan
-	if p.cache.reference {
-		return false
-	}
-	last, end := p.handler.DefineLocations(p.lookahead)
-	if end == 0 {
-		return false
-	}
-	c.pos, c.prev, c.parens, c.inResults = end, grammar.MLIRLOC, 0, false
-	next := c.nextLine()
-	if p.defined = next.Kind == EOF; p.defined {
-		p.lookahead, c.pos, c.prev = last, last.End, grammar.MLIRALIAS
-		return false
-	}
-	p.lookahead = next
-	return true
 }
 
 // setDepth sets the number of open regions and the memory of the statement.
@@ -108,25 +76,14 @@ func (p *Parser) setDepth(depth int) {
 
 // parseStatement parses one statement, whose first token is p.lookahead.
 func (p *Parser) parseStatement() *Error {
-	s, defined := p.statement, p.defined
-	p.defined = false
+	s := p.statement
 	s.tokens = append(s.tokens[:0], p.lookahead)
 	plan, err := s.findPlan()
 	if err != nil {
 		return err
 	}
-	if defined {
-		return nil
-	}
-	tokens := s.tokens[:plan.Length]
-	if len(tokens) >= maxReusedTokens {
-		s.tokens = make([]Token, 0, 32)
-	}
-	return p.handler.Statement(plan, tokens).markHandler()
+	return p.handler.Statement(plan, s.tokens[:plan.Length]).markHandler()
 }
-
-// maxReusedTokens is the number of tokens from which the memory of a statement is not used again.
-const maxReusedTokens = 4096
 
 // findPlan returns the plan of the statement, and sets the look-ahead after it. It follows the trie
 // as far as there is a path, and runs the parser otherwise.
@@ -214,18 +171,11 @@ func (s *statement) Kind(i int) int {
 	return s.parser.scan.words.GrammarKind(s.tokens[i].Kind)
 }
 
-// appendNext appends the next token. A region is parsed whole and becomes one token.
+// appendNext appends the next token. A region is parsed whole and becomes one token. An error is in
+// s.err.
 func (s *statement) appendNext() {
-	t := s.parser.scan.next()
-	if len(s.tokens) == cap(s.tokens) || t.Kind == grammar.MLIRLBRACE || t.Kind == EOF {
-		t = s.prepare(t)
-	}
-	s.tokens = append(s.tokens, t)
-}
-
-// prepare makes room for the next token. It parses a region, and sets s.err after an error.
-func (s *statement) prepare(t Token) Token {
 	p := s.parser
+	t := p.scan.next()
 	switch {
 	case t.Kind == grammar.MLIRLBRACE:
 		if s.err = p.parseRegion(s.header(), &t); s.err != nil && !s.err.fromHandler {
@@ -239,27 +189,8 @@ func (s *statement) prepare(t Token) Token {
 			s.err = p.scan.err.withTokens(s.tokens, p.scan.pos)
 		}
 	}
-	if len(s.tokens) == cap(s.tokens) {
-		s.grow()
-	}
-	return t
+	s.tokens = appendDoubling(s.tokens, t)
 }
-
-// grow makes room for further tokens. A statement with many tokens usually is one line, so the rest
-// of it, up to four times the text so far, is expected to have as many tokens for its length.
-func (s *statement) grow() {
-	pos, n := s.parser.scan.pos, len(s.tokens)
-	size := pos - s.tokens[0].Start
-	rest := s.parser.scan.src[pos:]
-	rest = rest[:min(4*size, len(rest))]
-	if i := bytes.IndexByte(rest, '\n'); i >= 0 {
-		rest = rest[:i]
-	}
-	s.tokens = append(make([]Token, 0, n+max(n, n*len(rest)/size+spareTokens)), s.tokens...)
-}
-
-// spareTokens is the spare capacity after a long line for regions and the look-ahead.
-const spareTokens = 16
 
 // parseRegion parses the region whose brace is t, and turns t into the REGION token.
 func (p *Parser) parseRegion(header []Token, t *Token) *Error {
@@ -269,10 +200,8 @@ func (p *Parser) parseRegion(header []Token, t *Token) *Error {
 		p.scan.pos, p.scan.prev = t.End, grammar.MLIRREGION
 		return nil
 	}
-	if p.depth == minCheckedDepth {
-		if deep, ok := p.findTooDeep(); ok {
-			return &Error{Start: deep.Start, End: deep.End, Message: "regions are nested too deeply"}
-		}
+	if p.depth == limits.Nesting {
+		return t.Fail("regions are nested too deeply")
 	}
 	if err := p.handler.OpenRegion(header); err != nil {
 		return err.markHandler()
@@ -298,35 +227,6 @@ func (p *Parser) parseRegion(header []Token, t *Token) *Error {
 	t.Payload, err = p.handler.CloseRegion(t.Start, t.End)
 	p.lookahead, p.scan.parens, p.scan.inUnknownForm, p.scan.inManual, p.scan.prev = look, parens, other, manual, grammar.MLIRREGION
 	return err.markHandler()
-}
-
-// minCheckedDepth is the depth of regions from which a second scanner checks limits.Nesting in
-// advance. Each level takes a kilobyte of stack in every consumer; the stacks should not grow for a
-// module that is rejected.
-const minCheckedDepth = 1 << 9
-
-// findTooDeep returns the brace of the first region that exceeds limits.Nesting within the region
-// that begins before the next token.
-func (p *Parser) findTooDeep() (brace Token, found bool) {
-	ahead, outer := p.scan, make([]int, 0, minCheckedDepth) // open parentheses around each region
-	for {
-		t := ahead.next()
-		switch t.Kind {
-		case grammar.MLIRLBRACE:
-			if outer = append(outer, ahead.parens); p.depth+len(outer) == limits.Nesting {
-				return t, true
-			}
-			ahead.parens = 0
-		case grammar.MLIRRBRACE:
-			if len(outer) == 0 {
-				return t, false
-			}
-			ahead.parens, ahead.prev = outer[len(outer)-1], grammar.MLIRREGION
-			outer = outer[:len(outer)-1]
-		case EOF:
-			return t, false
-		}
-	}
 }
 
 // unexpectedTokenError returns the error for a token that the grammar does not allow.
@@ -475,13 +375,7 @@ func (*reparser) OpenRegion([]Token) *Error { return nil }
 
 func (*reparser) CloseRegion(int, int) (int32, *Error) { return 0, nil }
 
-func (*reparser) DefineLocations(Token) (Token, int) { return Token{}, 0 }
-
 func (a *reparser) Statement(plan *Plan, tokens []Token) *Error {
-	if len(tokens) < maxReusedTokens || len(tokens) < cap(tokens)/4*3 {
-		// The parser does not reuse long slices; they are copied only to drop unused capacity.
-		tokens = slices.Clone(tokens)
-	}
-	a.plan, a.tokens = plan, tokens
+	a.plan, a.tokens = plan, slices.Clone(tokens)
 	return nil
 }

@@ -1,7 +1,6 @@
 package syntax
 
 import (
-	"bytes"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -170,54 +169,6 @@ func TestTableMatchesANTLR(t *testing.T) {
 	}
 	if refused < mutants/4 {
 		t.Errorf("only %d of %d mutants are rejected", refused, mutants)
-	}
-}
-
-// definer is a Handler that reads all locations of aliases itself, those of adjacent lines at once.
-type definer struct{ recorder }
-
-func (d *definer) DefineLocations(alias Token) (last Token, end int) {
-	for next := alias; ; next.Start = end + len("\n") {
-		next.End = NameEnd(d.src, next.Start+1)
-		rest, ok := bytes.CutPrefix(d.src[next.End:], []byte(" = loc"))
-		stop, err := skipLocation(d.src, len(d.src)-len(rest))
-		if !ok || err != nil {
-			return last, end
-		}
-		if last, end = next, stop; !bytes.HasPrefix(d.src[end:], []byte("\n#")) {
-			return last, end
-		}
-	}
-}
-
-// Statement logs statements that are no locations of aliases.
-func (d *definer) Statement(plan *Plan, tokens []Token) *Error {
-	if tokens[0].Kind == grammar.MLIRALIAS && tokens[2].Kind == grammar.MLIRLOC {
-		return nil
-	}
-	return d.recorder.Statement(plan, tokens)
-}
-
-// TestDefinedLocations checks that definitions of locations that the handler reads itself change
-// neither the other statements nor the errors, whatever follows a definition.
-func TestDefinedLocations(t *testing.T) {
-	ends := []string{"", " ", "\r\n", " // x\n", " : i32", " : i32\n", " {", "}", " =", " #b = loc(\"x\")", "\n#b =", "\n% = ", "\n%0", "\n}"}
-	cache := NewCache()
-	for _, before := range []string{"", "foo.bar\n", "%0 = foo.bar %a\n"} {
-		for _, location := range []string{"loc(unknown)", "loc(\"x\"(#a))", "loc(\"x\"", "loc (#a)", "loc(\"x)"} {
-			for _, end := range append(ends, statements...) {
-				text := before + "#a = " + location + end + "\n#c = loc(#a)\nreturn %a : i32\n"
-				for _, text := range []string{text, before + "#a = " + location + "\n" + end} {
-					want := &definer{recorder{src: []byte(text)}}
-					errWant := parseWithANTLR(want.src, want)
-					got := &definer{recorder{src: []byte(text)}}
-					errGot := withCache(cache)(got.src, got)
-					if want.log.String() != got.log.String() || fmt.Sprintf("%+v", errWant) != fmt.Sprintf("%+v", errGot) {
-						t.Fatalf("%q:\n%s\n%v\n%v", text, firstDifference(want.log.String(), got.log.String()), errWant, errGot)
-					}
-				}
-			}
-		}
 	}
 }
 
@@ -495,10 +446,6 @@ func TestLongStrings(t *testing.T) {
 		}
 	}
 }
-
-func (coverage) DefineLocations(Token) (Token, int) { return Token{}, 0 }
-
-func (*rereader) DefineLocations(Token) (Token, int) { return Token{}, 0 }
 
 // TestBraces checks whether braces are a region or a dictionary of attributes.
 func TestBraces(t *testing.T) {

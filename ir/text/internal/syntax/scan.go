@@ -20,7 +20,7 @@ type scanner struct {
 	listDefines   bool // the current parenthesized list defines its names
 	inResults     bool // between the first name of `%a, %b = ` and its `=`
 
-	stringEnd func(quote int) (end int) // see Known; may be nil
+	stringEnd func(quote int) (end int) // see KnownEnds; may be nil
 }
 
 // keywords maps the words of statements that have a token kind of their own to it.
@@ -98,14 +98,13 @@ func (s *scanner) scanBlock(i int) (Kind, int) {
 
 // scanValue scans the name of a value: defined by a statement or a header, or used.
 func (s *scanner) scanValue(i int) (Kind, int) {
-	end, number := skipValue(s.src, i)
+	end := skipName(s.src, i)
 	if end == i+1 {
 		return s.failName(i)
 	}
 	if hash := SkipBlanks(s.src, end); s.at(hash) == '#' && is(s.at(hash+1), cDigit) {
 		return grammar.MLIRVALUE, skipClass(s.src, hash+1, cDigit)
 	}
-	s.payload = number
 	if s.inResults {
 		return grammar.MLIRRESULT, end
 	}
@@ -301,9 +300,9 @@ func (s *scanner) scanWord(i int) (Kind, int) {
 func (s *scanner) scanLocation(open int) (Kind, int) {
 	if s.inUnknownForm && (s.parens > 0 || s.prev == grammar.MLIRARG) {
 		// location of an argument, not of the statement
-		return s.scanWith(skipLocation, grammar.MLIRATTR, open)
+		return s.scanWith(skipBalanced, grammar.MLIRATTR, open)
 	}
-	return s.scanWith(skipLocation, grammar.MLIRLOC, open)
+	return s.scanWith(skipBalanced, grammar.MLIRLOC, open)
 }
 
 // scanDistinct scans distinct[0]<…>, whose word ends at end; a plain word without the brackets.

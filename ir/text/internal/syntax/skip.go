@@ -59,27 +59,6 @@ func nestedSymbol(src []byte, i int) int {
 	return i
 }
 
-// skipValue returns the end of the value name at i, and the payload of its token.
-func skipValue(src []byte, i int) (end int, number int32) {
-	for end = i + 1; end < len(src); end++ {
-		digit := src[end] - '0'
-		if digit > 9 {
-			break
-		}
-		number = number*10 + int32(digit) // overflows beyond maxDigits, which is checked below
-	}
-	switch n := end - i - 1; {
-	case n == 0:
-		return skipName(src, i), 0
-	case n > maxDigits || n > 1 && src[i+1] == '0':
-		return end, 0
-	}
-	return end, number + 1
-}
-
-// maxDigits is the number of digits up to which the name of a value becomes a payload.
-const maxDigits = 7
-
 // isScalarWord reports whether a word is a scalar type: i32, ui8, bf16, f8E4M3FN, index.
 func isScalarWord(w []byte) bool {
 	switch w[0] {

@@ -42,29 +42,3 @@ func TestPlainStringEnd(t *testing.T) {
 		t.Errorf("only %d strings have an end", ends)
 	}
 }
-
-// TestSkipLocation compares the end of a location with that of skipBalanced, for texts of the
-// pieces of locations in any order.
-func TestSkipLocation(t *testing.T) {
-	pieces := []string{"(", ")", "callsite(", "#loc1", " at ", `"a(b"`, `"a\")"`, `"`, "fused[", "]", "<", ">", "=", ">=", "->", "{", "}", "//", "\n", "#a<b>", ", ", ":1:2", "))"}
-	rng := rand.New(rand.NewPCG(1, 2))
-	ends := 0
-	for range 100_000 {
-		text := "("
-		for range rng.IntN(8) {
-			text += pieces[rng.IntN(len(pieces))]
-		}
-		text += ")"
-		want, wantErr := skipBalanced([]byte(text), 0)
-		got, err := skipLocation([]byte(text), 0)
-		if got != want || (err == nil) != (wantErr == nil) || err != nil && (err.Message != wantErr.Message || err.Start != wantErr.Start) {
-			t.Fatalf("%q: %d, %v, not %d, %v", text, got, err, want, wantErr)
-		}
-		if err == nil {
-			ends++
-		}
-	}
-	if ends < 10_000 {
-		t.Errorf("only %d locations end", ends)
-	}
-}

@@ -20,9 +20,8 @@ const (
 
 // A Token is a range of bytes of the source. Coarse tokens may span lines.
 //
-// The payload of a REGION is the result of Handler.CloseRegion. The payload of a value whose name
-// is a number, as in all text that MLIR prints, is that number plus one, so that a handler need not
-// read the name. The payload of a long dense literal is its Digits. Other tokens have 0.
+// The payload of a REGION is the result of Handler.CloseRegion. The payload of a long dense literal
+// is its Digits. Other tokens have 0.
 type Token struct {
 	Kind       Kind
 	Payload    int32

@@ -1,0 +1,70 @@
+package text
+
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
+)
+
+// A pendingLocation is the location of an operation or a block argument that is an alias without a
+// definition so far: a printer writes the definitions at the end.
+type pendingLocation struct {
+	op   ir.Op // 0 for an argument
+	arg  ir.Value
+	name span // of the alias, without its sign
+}
+
+// setLocation sets the location loc(…) of an operation, or of an argument if op is 0.
+func (b *builder) setLocation(op ir.Op, arg ir.Value, at span) *syntax.Error {
+	p := pendingLocation{op: op, arg: arg}
+	var alone bool
+	if p.name, alone = b.loneAlias(at); alone && b.origin.aliases.Attrs[string(b.src[p.name.start:p.name.end])] == 0 {
+		b.pendingLocations = append(b.pendingLocations, p)
+		return nil
+	}
+	l, _, err := b.r.parts.Location(b.src, at.start, at.end, &b.origin.aliases)
+	b.recordLocation(&p, l)
+	return err
+}
+
+// recordLocation records the location of an operation or an argument.
+func (b *builder) recordLocation(p *pendingLocation, l ir.Attr) {
+	if p.op != 0 {
+		b.m.Builder().SetLocation(p.op, l)
+	} else {
+		b.m.Builder().SetArgLocation(p.arg, l)
+	}
+}
+
+// loneAlias returns the name of the alias in loc(#name), or false for another location.
+func (b *builder) loneAlias(loc span) (name span, ok bool) {
+	at := loc.start + len("loc")
+	for _, c := range []byte("(#") {
+		if at = syntax.SkipBlanks(b.src, at); b.src[at] != c {
+			return name, false
+		}
+		at++
+	}
+	end := syntax.NameEnd(b.src, at)
+	return span{at, end}, syntax.SkipBlanks(b.src, end) == loc.end-1
+}
+
+// resolveLocations resolves the locations whose aliases were defined after them. It returns an
+// error for the first use of each alias that names no location.
+func (b *builder) resolveLocations() (errors ir.Diagnostics) {
+	undefined := map[string]bool{}
+	for i := range b.pendingLocations {
+		p := &b.pendingLocations[i]
+		name := b.src[p.name.start:p.name.end]
+		l := b.origin.aliases.Attrs[string(name)]
+		switch {
+		case b.c.Attrs.Kind(l) == ir.LocationAttr:
+			b.recordLocation(p, l)
+		case !undefined[string(name)]:
+			undefined[string(name)] = true
+			err := &syntax.Error{Start: p.name.start - 1, End: p.name.end, Message: "operation location alias was never defined"}
+			errors.Add(diagnostic(b.m.Source, err))
+		}
+	}
+	errors.Sort()
+	return errors
+}
