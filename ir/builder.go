@@ -35,10 +35,7 @@ func (build Builder) SetImplied(op, parent Op) {
 }
 
 // SetLocation sets the location of an operation.
-func (build Builder) SetLocation(op Op, l Attr) { build.m.t.ops.At(op).loc = int32(l) }
-
-// DeferLocation sets a number from 1 from which the Locator makes an operation's location.
-func (build Builder) DeferLocation(op Op, number int) { build.m.t.ops.At(op).loc = -int32(number) }
+func (build Builder) SetLocation(op Op, l Attr) { build.m.t.ops.At(op).loc = l }
 
 // SetArgLocation sets the location of a block argument.
 func (build Builder) SetArgLocation(v Value, l Attr) {

@@ -177,6 +177,16 @@ func (locs *Locs) Fused(metadata Attr, list []Attr) Attr {
 	return locs.internList(FusedLocation, int32(metadata), start)
 }
 
+// FusedSize returns the size in bytes of the parts of a fused location, and 0 for any other
+// attribute. Fused copies them into the locations around it.
+func (locs *Locs) FusedSize(l Attr) int {
+	const partBytes = 4
+	if p, _ := locs.Parts(l); p.Kind == FusedLocation {
+		return partBytes * len(p.Inner)
+	}
+	return 0
+}
+
 // Len returns a number above the Index of all locations.
 func (locs *Locs) Len() int { return int(locs.records.End()) }
 

@@ -40,7 +40,7 @@ func (m *Module) Make(s *OpSpec) Op {
 	values := m.t.newValues(s.Results, int32(op))
 	r := m.t.ops.At(op)
 	r.name, r.props, r.attrs, r.operand, r.operandCount = s.Name, s.Properties, s.Attributes, first, int32(len(s.Operands))
-	r.result, r.resultCount, r.loc = values, int32(len(s.Results)), int32(s.Location)
+	r.result, r.resultCount, r.loc = values, int32(len(s.Results)), s.Location
 	if m.uses != nil {
 		m.uses.add(op)
 	}

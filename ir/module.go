@@ -90,7 +90,7 @@ type opRec struct {
 	region       Region
 	block        Block
 	prev, next   Op
-	loc          int32 // an Attr, 0 for none, or -n for the locator's location number n
+	loc          Attr // 0 for none
 	// source range, including the results; see span
 	low   [2]uint32
 	high  [2]uint8

@@ -14,10 +14,9 @@ type Locator interface {
 	// ValueRange returns the range of the name of a value at its definition, or of the operation if
 	// the value has no name.
 	ValueRange(m *Module, v Value) Range
-	// OpLocation returns the location of an operation. deferred is its number from DeferLocation,
-	// or 0.
-	OpLocation(m *Module, op Op, deferred int) Attr
-	// ArgLocation returns the location of a block argument.
+	// OpLocation returns the location of an operation that was not given one.
+	OpLocation(m *Module, op Op) Attr
+	// ArgLocation returns the location of a block argument that was not given one.
 	ArgLocation(m *Module, v Value) Attr
 }
 
@@ -60,12 +59,12 @@ func (ranges Ranges) IsImplied(op Op) bool { return ranges.m.t.ops.At(op).flags&
 func (m *Module) OpLocation(op Op) Attr {
 	r := m.t.ops.At(op)
 	switch {
-	case r.flags&opImplied != 0 && (r.loc <= 0 || Attr(r.loc) != m.Locs.Unknown()):
+	case r.flags&opImplied != 0 && r.loc != m.Locs.Unknown():
 		return m.OpLocation(m.ParentOp(op))
-	case r.loc > 0:
-		return Attr(r.loc)
+	case r.loc != 0:
+		return r.loc
 	case m.locator != nil:
-		return m.locator.OpLocation(m, op, -int(r.loc))
+		return m.locator.OpLocation(m, op)
 	}
 	return m.Locs.Unknown()
 }

@@ -149,12 +149,12 @@ func (n *numbering) portableDict(parts map[string]schema.Part) *item {
 		fmt.Fprintf(&text, "%q %s %d ", name, p.As, n.canonical(p.Attr))
 	}
 	k := key{portable: true, as: "dict " + text.String()}
-	if it := n.items.get(k); it != nil {
+	if it := n.items[k]; it != nil {
 		it.refs++
 		return it
 	}
-	it := n.newItem(k)
-	n.items.put(k, it)
+	it := &item{key: k, refs: 1}
+	n.items[k] = it
 	n.attrs = append(n.attrs, it)
 	it.dialect = n.dialect("builtin")
 	it.row = schema.EncodingNamed(schema.Builtin().Attrs, "DictionaryAttr")

@@ -68,21 +68,6 @@ func (c *cursor) bytes(n uint64) []byte {
 // varint reads an unsigned integer. The trailing zeros of the first byte are the number of further
 // bytes (mlir/docs/BytecodeFormat.md).
 func (c *cursor) varint() uint64 {
-	if c.err == nil && c.at < c.end {
-		if b := c.data[c.at]; b&1 != 0 {
-			c.at++
-			return uint64(b >> 1)
-		}
-	}
-	return c.longVarint()
-}
-
-// longVarint reads a varint of more than one byte.
-func (c *cursor) longVarint() uint64 {
-	if c.err == nil && c.left() >= 2 && c.data[c.at]&3 == 2 {
-		c.at += 2
-		return uint64(c.data[c.at-2])>>2 | uint64(c.data[c.at-1])<<6
-	}
 	first := c.byte()
 	more := bits.TrailingZeros8(first) // 8 for a zero byte
 	part := c.bytes(uint64(more))

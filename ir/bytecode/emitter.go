@@ -7,9 +7,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// maxVarint is the maximum size of a varint in bytes.
-const maxVarint = 9
-
 // An emitter builds a part of a file.
 type emitter struct {
 	data      []byte
@@ -119,17 +116,16 @@ func (e *emitter) section(id byte, in *emitter) {
 }
 
 // nested writes a section in a section. A long one is copied once in all, whatever its depth; in
-// must not change any more. It returns whether in may be reused.
-func (e *emitter) nested(id byte, in *emitter) bool {
+// must not change any more.
+func (e *emitter) nested(id byte, in *emitter) {
 	if in.size() < longSection {
 		e.section(id, in)
-		return true
+		return
 	}
 	e.byte(id)
 	e.varint(uint64(in.size()))
 	e.parts = append(e.parts, longPart{at: len(e.data), section: in})
 	e.later += in.size()
-	return false
 }
 
 // A stringTable holds the strings of a file in the order of their first use.
@@ -152,11 +148,6 @@ func (s *stringTable) numberOf(text string) uint64 {
 // write writes the number of strings, their lengths in reverse order, and the zero-terminated
 // strings.
 func (s *stringTable) write(e *emitter) {
-	size := maxVarint
-	for _, text := range s.list {
-		size += len(text) + 3
-	}
-	e.data = make([]byte, 0, size)
 	e.varint(uint64(len(s.list)))
 	for i := len(s.list) - 1; i >= 0; i-- {
 		e.varint(uint64(len(s.list[i]) + 1))

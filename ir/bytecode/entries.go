@@ -21,9 +21,6 @@ type entry struct {
 	nesting    int32 // levels of attributes and types in it, itself included, once read
 	custom     bool  // in the encoding of its dialect, not as text
 	state      entryState
-	checked    bool // a location that has been checked
-	checking   bool // a location that is being checked, or a nested one is
-	isString   bool // known to be a string
 }
 
 type entryState uint8
@@ -84,7 +81,21 @@ func (r *reader) readOffsets() *Error {
 }
 
 // attr reads the number of an attribute and returns the attribute.
-func (r *reader) attr(c *cursor) ir.Attr { return r.attrAt(c, c.at, c.varint()) }
+func (r *reader) attr(c *cursor) ir.Attr {
+	start := c.at
+	return r.attrAt(c, start, c.varint())
+}
+
+// location reads the number of a location and returns the location.
+func (r *reader) location(c *cursor) ir.Attr {
+	start := c.at
+	l := r.attr(c)
+	if c.err == nil && r.c.Attrs.Kind(l) != ir.LocationAttr {
+		c.failAt(start, "'%s' is not a location", clip(r.c.Attrs.ShortText(l)))
+	}
+	return l
+}
+
 func (r *reader) typ(c *cursor) ir.Type {
 	start := c.at
 	return r.typeAt(c, start, c.varint())
@@ -224,7 +235,7 @@ func (r *reader) readCustom(ref entryRef, e *entry) (int32, *Error) {
 	if c.err == nil && c.left() > 0 {
 		c.fail("%d bytes after '%s'", c.left(), row.Name)
 	}
-	if c.err == nil {
+	if c.err == nil && !isNamed(row) {
 		r.spendBudget(&c, parts)
 	}
 	if len(parts) > 0 {
@@ -252,6 +263,12 @@ func (r *reader) readCustom(ref entryRef, e *entry) (int32, *Error) {
 		return r.keeper.fallBack(ref, e, c.err)
 	}
 	return value, nil
+}
+
+// isNamed reports whether a row makes a location with a name. Locations refer to names, and share
+// them.
+func isNamed(row *schema.Encoding) bool {
+	return row.Name == "NameLoc" || row.Name == "FileLineColLoc" || row.Name == "FileLineColRange"
 }
 
 // row returns the encoding of an attribute or a type with a code, or nil.
@@ -326,23 +343,18 @@ func useSize(c *ir.Context, d ir.Dict) (size int) {
 // typeSize returns the length of the text of a type, or 1 for a tuple, because long ones have an
 // alias.
 func (r *reader) typeSize(t ir.Type) int {
-	if more := int(t) + 1 - len(r.typeSizes); more > 0 {
-		r.typeSizes = append(r.typeSizes, make([]int32, max(more, len(r.typeSizes)))...)
+	if r.c.Types.Kind(t) == ir.TupleType {
+		return 1
 	}
-	if r.typeSizes[t] == 0 {
-		r.typeSizes[t] = 1
-		if r.c.Types.Kind(t) != ir.TupleType {
-			r.typeSizes[t] = int32(len(r.c.Types.Text(t)))
-		}
-	}
-	return int(r.typeSizes[t])
+	return len(r.c.Types.Text(t))
 }
 
-// attrSize returns the length of the text of an attribute. It does not count the elements of long
+// attrSize returns the length of the text of an attribute, or the size of the parts of a fused
+// location, which become those of the location around it. It does not count the elements of long
 // constants.
 func attrSize(c *ir.Context, a ir.Attr) int {
-	if l := c.Attrs.Literal(a); l != nil {
+	if c.Attrs.Literal(a) != nil {
 		return len(c.Attrs.ShortText(a))
 	}
-	return c.Attrs.Size(a)
+	return c.Attrs.Size(a) + c.Locs.FusedSize(a)
 }

@@ -14,45 +14,27 @@ import (
 
 // Numbering of attributes, types and resources.
 
-// A shape holds what equal literals must share before their elements are compared.
-type shape struct {
-	of   ir.Type
-	size int
-}
-
-// longLiterals holds the literals of a shape that package ir does not intern.
-type longLiterals struct {
-	all  []ir.Attr
-	sums []uint64 // hashes of their elements; empty while there is one literal
+// A literalKey is what equal literals have in common.
+type literalKey struct {
+	of  ir.Type
+	sum uint64 // hash of the elements
 }
 
 // canonical returns a representative of the attributes that are equal in MLIR. Package ir does not
-// intern long literals. The elements of a literal are read only if another one has the same shape.
+// intern long literals.
 func (n *numbering) canonical(a ir.Attr) ir.Attr {
 	l := n.c.Attrs.Literal(a)
 	if l == nil || l.Splat() || l.Strings() != nil || n.c.Attrs.ShortText(a) != "" {
 		return a
 	}
-	s := shape{n.c.Attrs.Type(a), l.DataSize()}
-	known := n.long[s]
-	switch {
-	case known == nil:
-		n.long[s] = &longLiterals{all: []ir.Attr{a}}
-		return a
-	case slices.Contains(known.all, a):
-		return a
-	}
-	if known.sums == nil {
-		known.sums = append(known.sums, maphash.Bytes(n.seed, n.c.Attrs.Literal(known.all[0]).AppendData(nil)))
-	}
 	data := l.AppendData(nil)
-	sum := maphash.Bytes(n.seed, data)
-	for i, other := range known.all {
-		if known.sums[i] == sum && bytes.Equal(data, n.c.Attrs.Literal(other).AppendData(nil)) {
+	k := literalKey{n.c.Attrs.Type(a), maphash.Bytes(n.seed, data)}
+	for _, other := range n.long[k] {
+		if other == a || bytes.Equal(data, n.c.Attrs.Literal(other).AppendData(nil)) {
 			return other
 		}
 	}
-	known.all, known.sums = append(known.all, a), append(known.sums, sum)
+	n.long[k] = append(n.long[k], a)
 	return a
 }
 
@@ -63,7 +45,7 @@ func (n *numbering) attr(a ir.Attr, portable bool, as string) *item {
 		a = n.portableAttr(a)
 	}
 	k := key{portable: portable, as: as, value: int32(a)}
-	if it := n.items.get(k); it != nil {
+	if it := n.items[k]; it != nil {
 		it.refs++
 		return it
 	}
@@ -71,7 +53,7 @@ func (n *numbering) attr(a ir.Attr, portable bool, as string) *item {
 	if !isLocation {
 		if c := n.canonical(a); c != a {
 			it := n.attr(c, portable, as)
-			n.items.put(k, it)
+			n.items[k] = it
 			return it
 		}
 	}
@@ -83,12 +65,12 @@ func (n *numbering) attr(a ir.Attr, portable bool, as string) *item {
 	case portable:
 		if row, parts = vhlo.Dialect().SplitAttr(n.c, a); row == nil && isOtherAttr(n.c, a) {
 			it := n.attr(a, false, "")
-			n.items.put(k, it)
+			n.items[k] = it
 			return it
 		}
 	}
-	it := n.newItem(k)
-	n.items.put(k, it)
+	it := &item{key: k, refs: 1}
+	n.items[k] = it
 	n.attrs = append(n.attrs, it)
 	if isLocation {
 		n.location(it, a)
@@ -120,19 +102,15 @@ func (n *numbering) attr(a ir.Attr, portable bool, as string) *item {
 // location numbers the parts of a location.
 func (n *numbering) location(it *item, a ir.Attr) {
 	it.dialect = n.dialect("builtin")
-	if len(n.locations) == 0 {
-		n.locations = make([]ir.LocationParts, slabSize)
-	}
-	p := &n.locations[0]
-	n.locations = n.locations[1:]
+	p := new(ir.LocationParts)
 	*p, _ = n.c.Locs.Parts(a)
 	it.location = p
 	switch p.Kind {
 	case ir.FileLocation:
-		n.attr(n.text(p.Text), false, "")
+		n.attr(n.c.Attrs.String(p.Text), false, "")
 		return
 	case ir.NameLocation:
-		n.attr(n.text(p.Text), false, "")
+		n.attr(n.c.Attrs.String(p.Text), false, "")
 	}
 	for _, inner := range p.Inner {
 		n.attr(inner, false, "")
@@ -140,63 +118,6 @@ func (n *numbering) location(it *item, a ir.Attr) {
 	if p.Metadata != 0 {
 		n.attr(p.Metadata, false, "")
 	}
-}
-
-// text returns a cached string attribute. Many locations share the same few strings.
-func (n *numbering) text(s string) ir.Attr {
-	a, ok := n.texts[s]
-	if !ok {
-		a = n.c.Attrs.String(s)
-		n.texts[s] = a
-	}
-	return a
-}
-
-// An itemTable maps keys to items. Most keys are small ids of a Context and index a slice.
-type itemTable struct {
-	c *ir.Context
-	// attributes, types and locations: each builtin, then VHLO
-	lists [6][]*item
-	named map[key]*item
-}
-
-// place returns the slice for a key without encoding name, and the index in it.
-func (t *itemTable) place(k key) (list *[]*item, i int) {
-	at, i := 0, int(k.value)
-	switch a := ir.Attr(k.value); {
-	case k.isType:
-		at = 2
-	case t.c.Attrs.Kind(a) == ir.LocationAttr:
-		at, i = 4, t.c.Locs.Index(a)
-	}
-	if k.portable {
-		at++
-	}
-	return &t.lists[at], i
-}
-
-// get returns the item of a key, or nil.
-func (t *itemTable) get(k key) *item {
-	if k.as != "" {
-		return t.named[k]
-	}
-	if list, i := t.place(k); i < len(*list) {
-		return (*list)[i]
-	}
-	return nil
-}
-
-// put stores the item of a key.
-func (t *itemTable) put(k key, it *item) {
-	if k.as != "" {
-		t.named[k] = it
-		return
-	}
-	list, i := t.place(k)
-	if n := i + 1 - len(*list); n > 0 {
-		*list = append(*list, make([]*item, max(n, len(*list)))...)
-	}
-	(*list)[i] = it
 }
 
 // portableAttr returns the attribute that VHLO encodes in the same way.
@@ -215,17 +136,17 @@ func (n *numbering) portableAttr(a ir.Attr) ir.Attr {
 // typ returns the item of a type and counts a reference to it.
 func (n *numbering) typ(t ir.Type, portable bool) *item {
 	k := key{isType: true, portable: portable, value: int32(t)}
-	if it := n.items.get(k); it != nil {
+	if it := n.items[k]; it != nil {
 		it.refs++
 		return it
 	}
 	if portable && isOtherType(n.c, t) {
 		it := n.typ(t, false)
-		n.items.put(k, it)
+		n.items[k] = it
 		return it
 	}
-	it := n.newItem(k)
-	n.items.put(k, it)
+	it := &item{key: k, refs: 1}
+	n.items[k] = it
 	n.types = append(n.types, it)
 	name := "vhlo"
 	if !portable {

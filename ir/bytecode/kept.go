@@ -77,8 +77,8 @@ func (k *keeper) fallBack(ref entryRef, e *entry, err *Error) (int32, *Error) {
 
 // keptFile returns the reader of the file whose tables a module must be written with, or nil.
 func keptFile(m *ir.Module) *reader {
-	if o, ok := m.Ranges().Locator().(*origin); ok && len(m.Undecoded) > 0 {
-		return o.r
+	if o, ok := m.Ranges().Locator().(*origin); ok {
+		return o.r // nil without such parts
 	}
 	return nil
 }
@@ -125,10 +125,10 @@ func (n *numbering) seedItems(r *reader, entries []entry, isType bool) []*item {
 		} else {
 			value = int32(r.attrAt(&c, 0, uint64(i)))
 		}
-		it := n.newItem(key{isType: isType, value: value})
+		it := &item{key: key{isType: isType, value: value}, refs: 1}
 		it.dialect, it.number, it.raw, it.custom = n.dialect(r.dialects[e.dialect].name), i, r.data[e.start:e.end], e.custom
-		if list[i] = it; c.err == nil && n.items.get(it.key) == nil {
-			n.items.put(it.key, it)
+		if list[i] = it; c.err == nil && n.items[it.key] == nil {
+			n.items[it.key] = it
 		}
 	}
 	return list

@@ -47,7 +47,6 @@ func (r *reader) readModule() *Error {
 	c := r.section[irSection]
 	r.m = ir.NewModule(r.c)
 	r.m.Source = r.source
-	r.origin = &origin{r: r}
 	body := r.m.FirstRegion(r.m.Top())
 	top := &frame{c: &c, region: body, isolated: true, blocks: []ir.Block{r.m.FirstBlock(body)}, count: 1}
 	r.frames = append(r.frames, top)
@@ -66,8 +65,11 @@ func (r *reader) readModule() *Error {
 	}
 	r.setTopModule()
 	r.keepResources(r.m)
-	r.m.Builder().Finish(r.origin)
-	r.releaseTables()
+	at := &origin{older: r.older}
+	if len(r.m.Undecoded) > 0 {
+		at.r = r
+	}
+	r.m.Builder().Finish(at)
 	return nil
 }
 
@@ -78,15 +80,6 @@ func (r *reader) setTopModule() {
 	first := m.FirstOp(m.Body(m.Top()))
 	if first != 0 && m.NextOp(first) == 0 && m.OpName(first) == ir.OpModule {
 		m.Builder().SetTop(first)
-	}
-}
-
-// releaseTables releases data that only reading needs; attributes, types and strings stay for
-// locations.
-func (r *reader) releaseTables() {
-	r.split, r.values, r.frames, r.parts, r.typeSizes, r.ops = nil, nil, nil, nil, nil, operation{}
-	if len(r.m.Undecoded) == 0 {
-		r.opNames, r.properties = nil, nil
 	}
 }
 
@@ -150,7 +143,7 @@ func (r *reader) blockHeader(f *frame, block ir.Block) {
 	}
 	f.ops = ops
 	var types []ir.Type
-	var locs []int32
+	var locs []ir.Attr
 	if hasArgs {
 		types, locs = r.readArgs(c)
 	}
@@ -167,7 +160,7 @@ func (r *reader) blockHeader(f *frame, block ir.Block) {
 	for i, l := range locs {
 		r.spendUse(c, start, r.typeSize(types[i]))
 		if l != 0 {
-			r.origin.setArg(r.m.Arg(block, i), l)
+			r.m.Builder().SetArgLocation(r.m.Arg(block, i), l)
 		}
 	}
 	if len(types) > 0 {
@@ -181,11 +174,9 @@ func (r *reader) blockHeader(f *frame, block ir.Block) {
 // minOpBytes is the minimum size of an operation: its name, its mask and its location.
 const minOpBytes = 3
 
-// readArgs reads the types of block arguments. locs holds the number of each location plus one, or
-// 0 if the location is unknown.
-func (r *reader) readArgs(c *cursor) (types []ir.Type, locs []int32) {
+// readArgs reads the types and the locations of block arguments. An unknown location is 0.
+func (r *reader) readArgs(c *cursor) (types []ir.Type, locs []ir.Attr) {
 	n := c.count("arguments", 1)
-	types, locs = make([]ir.Type, 0, n), make([]int32, 0, n)
 	for i := 0; i < n && c.err == nil; i++ {
 		start, located := c.at, true
 		number := c.varint()
@@ -194,9 +185,9 @@ func (r *reader) readArgs(c *cursor) (types []ir.Type, locs []int32) {
 			number >>= 1
 		}
 		types = append(types, r.typeAt(c, start, number))
-		l := int32(0)
+		l := ir.Attr(0)
 		if located {
-			l = int32(r.location(c)) + 1
+			l = r.location(c)
 		}
 		locs = append(locs, l)
 	}

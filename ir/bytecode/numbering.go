@@ -1,6 +1,7 @@
 package bytecode
 
 import (
+	"cmp"
 	"fmt"
 	"hash/maphash"
 	"slices"
@@ -70,11 +71,8 @@ type numbering struct {
 
 	dialects  []*dialectItem
 	byName    map[string]*dialectItem
-	items     itemTable
-	texts     map[string]ir.Attr
-	portable  []inVHLO // by ir.OpName
-	slab      []item   // storage for the next items and locations
-	locations []ir.LocationParts
+	items     map[key]*item
+	portable  map[ir.OpName]bool // whether VHLO has an operation
 	attrs     []*item
 	types     []*item
 	opNames   map[string]*item
@@ -84,7 +82,7 @@ type numbering struct {
 	values    []int32
 	blocks    map[ir.Block]int
 	counts    map[ir.Region]int // number of values
-	long      map[shape]*longLiterals
+	long      map[literalKey][]ir.Attr
 	seed      maphash.Seed
 	resources map[string]int
 
@@ -97,29 +95,6 @@ type numbering struct {
 	kept *reader // of the file whose tables are kept, or nil
 }
 
-// inVHLO caches facts about an operation name.
-type inVHLO uint8
-
-const (
-	unasked inVHLO = iota
-	inNone
-	inSome
-)
-
-// slabSize is the number of items that are allocated at a time.
-const slabSize = 128
-
-// newItem returns an item with one reference.
-func (n *numbering) newItem(k key) *item {
-	if len(n.slab) == 0 {
-		n.slab = make([]item, slabSize)
-	}
-	it := &n.slab[0]
-	n.slab = n.slab[1:]
-	it.key, it.refs = k, 1
-	return it
-}
-
 func newNumbering(m *ir.Module, t Target) *numbering {
 	casts, legal := ir.Op(m.NumOps()), (*vhlo.Legalizer)(nil)
 	if t.Artifact {
@@ -128,14 +103,14 @@ func newNumbering(m *ir.Module, t Target) *numbering {
 	}
 	var older map[ir.OpName]bool
 	if o, ok := m.Ranges().Locator().(*origin); ok && t.AsRead {
-		older = o.r.older
+		older = o.older
 	}
 	return &numbering{
 		older: older,
 		m:     m, c: m.Context, target: t, legal: legal, casts: casts,
-		byName: map[string]*dialectItem{}, items: itemTable{c: m.Context, named: map[key]*item{}}, texts: map[string]ir.Attr{}, opNames: map[string]*item{}, attached: map[attachedKey]*attached{},
+		byName: map[string]*dialectItem{}, items: map[key]*item{}, portable: map[ir.OpName]bool{}, opNames: map[string]*item{}, attached: map[attachedKey]*attached{},
 		ops: make([]opNumber, m.NumOps()), values: make([]int32, m.NumValues()), blocks: map[ir.Block]int{}, counts: map[ir.Region]int{},
-		long: map[shape]*longLiterals{}, seed: maphash.MakeSeed(), resources: map[string]int{}, props: map[ir.OpName][]property{},
+		long: map[literalKey][]ir.Attr{}, seed: maphash.MakeSeed(), resources: map[string]int{}, props: map[ir.OpName][]property{},
 	}
 }
 
@@ -184,52 +159,28 @@ func (n *numbering) number() error {
 		return n.numberKept()
 	}
 	for _, list := range [][]*item{n.attrs, n.names, n.types} {
-		sortByRefs(list)
-		groupByDialect(list, len(n.dialects))
+		slices.SortStableFunc(list, func(a, b *item) int { return cmp.Compare(b.refs, a.refs) })
+		groupByDialect(list)
 	}
 	n.numberResources()
 	return nil
 }
 
-// sortByRefs sorts items by descending number of references. The sort is stable.
-func sortByRefs(list []*item) {
-	most := 0
-	for _, it := range list {
-		most = max(most, it.refs)
-	}
-	sortByRank(list, most+1, func(it *item) int { return most - it.refs })
-}
-
-// sortByRank sorts items by a rank below limit. The sort is stable.
-func sortByRank(list []*item, limit int, rank func(it *item) int) {
-	starts := make([]int32, limit+1)
-	for _, it := range list {
-		starts[rank(it)+1]++
-	}
-	for i := range limit {
-		starts[i+1] += starts[i]
-	}
-	for _, it := range slices.Clone(list) {
-		at := &starts[rank(it)]
-		list[*at] = it
-		*at++
-	}
-}
-
 // groupByDialect sorts items by dialect within the range of each varint size, and numbers them. The
 // last dialect of the previous range comes first.
-func groupByDialect(list []*item, dialects int) {
+func groupByDialect(list []*item) {
 	rest, size, first := list, 0, 0
 	for bytes := 1; bytes < 9 && len(rest) > 0; bytes++ {
 		size = 1<<(7*bytes) - size
 		part := rest[:min(size, len(rest))]
 		rest = rest[len(part):]
-		sortByRank(part, dialects+1, func(it *item) int {
+		rank := func(it *item) int {
 			if it.dialect.number == first {
-				return 0
+				return -1
 			}
-			return it.dialect.number + 1
-		})
+			return it.dialect.number
+		}
+		slices.SortStableFunc(part, func(a, b *item) int { return cmp.Compare(rank(a), rank(b)) })
 		first = part[len(part)-1].dialect.number
 	}
 	for i, it := range list {
@@ -307,16 +258,12 @@ func (n *numbering) isPortable(op ir.Op) bool {
 		return false
 	}
 	name := n.m.OpName(op)
-	if more := int(name) + 1 - len(n.portable); more > 0 {
-		n.portable = append(n.portable, make([]inVHLO, more)...)
+	is, known := n.portable[name]
+	if !known {
+		is = n.legal.Has(name, n.m.OpString(op))
+		n.portable[name] = is
 	}
-	if n.portable[name] == unasked {
-		n.portable[name] = inNone
-		if n.legal.Has(name, n.m.OpString(op)) {
-			n.portable[name] = inSome
-		}
-	}
-	return n.portable[name] == inSome
+	return is
 }
 
 // hasPortableResults reports whether the types of an operation's results are written as those of

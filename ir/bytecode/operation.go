@@ -44,7 +44,7 @@ func (r *reader) readOp(f *frame) {
 		c.failAt(c.at-1, "an operation has the invalid encoding mask %08b", mask)
 	}
 	o.spec = ir.OpSpec{Name: r.nameIn(f, n)}
-	at := r.location(c)
+	o.spec.Location = r.location(c)
 	size := r.readAttributes(c, mask, start, number, n) + r.readResults(c, mask) + r.readOperands(f, mask)
 	r.spendUse(c, start, size)
 	jumps := r.readSuccessors(f, mask)
@@ -58,7 +58,6 @@ func (r *reader) readOp(f *frame) {
 	o.spec.Operands, o.spec.Results, o.spec.Regions = o.operands, o.results, o.regions
 	op := r.m.Make(&o.spec)
 	r.m.Append(f.blocks[len(f.blocks)-1], op)
-	r.m.Builder().DeferLocation(op, at+1)
 	r.m.Builder().SetSpan(op, ir.Range{Start: r.base + start, End: r.base + c.at})
 	r.deferUses(op, o.later)
 	if len(jumps) > 0 {
@@ -101,7 +100,7 @@ func (r *reader) nameIn(f *frame, n *opName) ir.OpName {
 func (r *reader) readAttributes(c *cursor, mask byte, start, number int, n *opName) (size int) {
 	var all attributes
 	if mask&hasAttrs != 0 {
-		all = r.dictAt(c, number, n)
+		all = r.dictAt(c, n)
 	}
 	if mask&hasProperties != 0 {
 		if r.info.Version < versionProperties {

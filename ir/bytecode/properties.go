@@ -204,7 +204,7 @@ func (r *reader) dictProperties(c *cursor, n *opName) attributes {
 	if n.def == nil {
 		return attributes{inherent: r.c.Attrs.DictOf(a)}
 	}
-	return r.splitDict(c, n, r.c.Attrs.DictOf(a))
+	return r.splitDict(n, r.c.Attrs.DictOf(a))
 }
 
 // odsProperties reads the properties of a registered operation.
@@ -366,14 +366,8 @@ func (r *reader) fromVHLO(c *cursor, start int, n *opName, given []ir.Attr, rest
 	return attributes{inherent: r.c.Dicts.Of(r.addDefaults(n, inherent)), discardable: r.c.Dicts.Of(rest)}
 }
 
-// A splitKey is the key of reader.split: a dictionary of an operation.
-type splitKey struct {
-	op   int
-	dict ir.Dict
-}
-
 // dictAt reads a dictionary and splits it into inherent and discardable attributes.
-func (r *reader) dictAt(c *cursor, number int, n *opName) attributes {
+func (r *reader) dictAt(c *cursor, n *opName) attributes {
 	start := c.at
 	a := r.attr(c)
 	if c.err == nil && r.c.Attrs.Kind(a) != ir.DictAttr {
@@ -382,27 +376,19 @@ func (r *reader) dictAt(c *cursor, number int, n *opName) attributes {
 	if c.err != nil {
 		return attributes{}
 	}
-	key := splitKey{number, r.c.Attrs.DictOf(a)}
-	if known, ok := r.split[key]; ok {
-		return known
-	}
 	var list attributes
-	if n.vhlo != nil {
-		list = r.vhloDict(c, start, n, key.dict)
+	if d := r.c.Attrs.DictOf(a); n.vhlo != nil {
+		list = r.vhloDict(c, start, n, d)
 	} else {
-		list = r.splitDict(c, n, key.dict)
+		list = r.splitDict(n, d)
 	}
 	list.size = useSize(r.c, list.inherent) + useSize(r.c, list.discardable)
-	if r.split == nil {
-		r.split = map[splitKey]attributes{}
-	}
-	r.split[key] = list
 	return list
 }
 
 // splitDict splits a dictionary into inherent and discardable attributes. All attributes of an
 // operation without layout are discardable.
-func (r *reader) splitDict(_ *cursor, n *opName, d ir.Dict) attributes {
+func (r *reader) splitDict(n *opName, d ir.Dict) attributes {
 	if len(n.attrs) == 0 {
 		return attributes{discardable: d}
 	}

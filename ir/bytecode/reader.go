@@ -65,18 +65,13 @@ type reader struct {
 	spent, budget int // text size of entries in bytes
 	nesting       int // of the entries that were read since it was set to 0
 	usesLeft      int // text size that operations may still refer to, in bytes
-	typeSizes     []int32
-
-	unchecked []uncheckedLoc
 
 	m          *ir.Module
 	older      map[ir.OpName]bool // operations that the producer knew without later attributes
 	properties []properties
 	keeper     keeper
-	split      map[splitKey]attributes
 	values     []ir.Value // values of the current isolated region and of those around it
 	frames     []*frame
-	origin     *origin
 	ops        operation
 }
 

@@ -16,11 +16,7 @@ type writer struct {
 	properties   [][]byte
 	propertiesAt map[string]int
 	uses         map[ir.Value][]int // use-list orders that differ from the default
-	spares       []*emitter         // emitters of finished sections, for reuse
 }
-
-// bytesPerOp estimates the encoded size of an operation.
-const bytesPerOp = 12
 
 // write writes the file.
 func (w *writer) write() []byte {
@@ -28,7 +24,7 @@ func (w *writer) write() []byte {
 	dialects := w.dialectSection()
 	w.tableSections(&offsets, &table)
 	w.uses = w.useOrders()
-	ops := emitter{data: make([]byte, 0, bytesPerOp*w.m.NumOps())}
+	var ops emitter
 	ops.flagged(1, false)
 	w.op(&ops, w.m.Top())
 	w.resourceSections(&resources, &blobs)
@@ -49,12 +45,7 @@ func (w *writer) write() []byte {
 			properties.data = append(properties.data, p...)
 		}
 	}
-	size := len(Magic) + maxVarint + len(w.target.Producer) + 1
-	for _, s := range sections {
-		size += 1 + 2*maxVarint + s.of.alignment + s.of.size()
-	}
-	file := emitter{data: make([]byte, 0, size)} // avoid reallocation
-	file.data = append(file.data, Magic...)
+	file := emitter{data: []byte(Magic)}
 	file.varint(uint64(w.target.Version))
 	file.data = append(append(file.data, w.target.Producer...), 0)
 	for _, s := range sections {
@@ -109,8 +100,6 @@ func (w *writer) dialectSection() *emitter {
 func (w *writer) tableSections(offsets, table *emitter) {
 	offsets.varint(uint64(len(w.attrs)))
 	offsets.varint(uint64(len(w.types)))
-	const bytesPerItem = 16 // estimate
-	table.data = make([]byte, 0, bytesPerItem*(len(w.attrs)+len(w.types)))
 	for _, list := range [][]*item{w.attrs, w.types} {
 		forEachGroup(list, func(d *dialectItem, group []*item) {
 			offsets.varint(uint64(d.number))
@@ -147,11 +136,21 @@ func (w *writer) item(e *emitter, it *item) {
 	}
 }
 
+// Codes of the builtin encodings of locations.
+const (
+	codeCallSite  = 10
+	codeFileLine  = 11
+	codeFused     = 12
+	codeNamed     = 14
+	codeUnknown   = 15
+	codeFileRange = 22
+)
+
 // location writes a location (schema/builtin.go has the rows).
 func (w *writer) location(e *emitter, p *ir.LocationParts) {
 	name := func(code uint64) {
 		e.varint(code)
-		w.attr(e, w.text(p.Text), false, "")
+		w.attr(e, w.c.Attrs.String(p.Text), false, "")
 	}
 	switch {
 	case p.Kind == ir.UnknownLocation:
@@ -217,7 +216,7 @@ func (w *writer) attrNumber(a ir.Attr, portable bool, as string) uint64 {
 	if portable && as == "" {
 		a = w.portableAttr(a)
 	}
-	return uint64(w.items.get(key{portable: portable, as: as, value: int32(a)}).number)
+	return uint64(w.items[key{portable: portable, as: as, value: int32(a)}].number)
 }
 
 func (w *writer) attr(e *emitter, a ir.Attr, portable bool, as string) {
@@ -225,7 +224,7 @@ func (w *writer) attr(e *emitter, a ir.Attr, portable bool, as string) {
 }
 
 func (w *writer) typ(e *emitter, t ir.Type, portable bool) {
-	e.varint(uint64(w.items.get(key{isType: true, portable: portable, value: int32(t)}).number))
+	e.varint(uint64(w.items[key{isType: true, portable: portable, value: int32(t)}].number))
 }
 
 // field writes part i of an attribute or a type.

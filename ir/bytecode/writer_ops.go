@@ -67,7 +67,7 @@ func (w *writer) regions(e *emitter, op ir.Op, n int) {
 	e.flagged(uint64(n), isolated)
 	in := e
 	if isolated && w.target.Version >= versionSections {
-		in = w.spare()
+		in = &emitter{}
 	}
 	for r := m.FirstRegion(op); r != 0; r = m.NextRegion(r) {
 		blocks := 0
@@ -84,21 +84,8 @@ func (w *writer) regions(e *emitter, op ir.Op, n int) {
 		}
 	}
 	if in != e {
-		if e.nested(irSection, in) {
-			w.spares = append(w.spares, in)
-		}
+		e.nested(irSection, in)
 	}
-}
-
-// spare returns an empty emitter, reusing a released one if possible.
-func (w *writer) spare() *emitter {
-	if last := len(w.spares) - 1; last >= 0 {
-		e := w.spares[last]
-		w.spares = w.spares[:last]
-		e.data, e.alignment = e.data[:0], 0
-		return e
-	}
-	return &emitter{data: make([]byte, 0, 1024)}
 }
 
 // block writes a block.
@@ -129,7 +116,7 @@ func (w *writer) block(e *emitter, b ir.Block, portable bool) {
 // arg writes the type and the location of a block argument.
 func (w *writer) arg(e *emitter, v ir.Value, portable bool) {
 	loc := w.m.ArgLocation(v)
-	t := uint64(w.items.get(key{isType: true, portable: portable, value: int32(w.m.Type(v))}).number)
+	t := uint64(w.items[key{isType: true, portable: portable, value: int32(w.m.Type(v))}].number)
 	if w.target.Version < versionArgs {
 		e.varint(t)
 	} else {

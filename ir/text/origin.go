@@ -240,7 +240,7 @@ func inOrder(header []syntax.Token, order func([]headerArg, []syntax.Token) []he
 }
 
 // OpLocation implements ir.Locator. It returns the location of the name.
-func (o *origin) OpLocation(m *ir.Module, op ir.Op, _ int) ir.Attr {
+func (o *origin) OpLocation(m *ir.Module, op ir.Op) ir.Attr {
 	src := m.Source
 	if m.Ranges().Span(op).End == 0 {
 		return m.Locs.File(src.Name, ir.Place{}) // the implicit module around the file

@@ -189,12 +189,12 @@ func makeFileRange(c *ir.Context, p []Part) (ir.Attr, error) {
 	if err != nil {
 		return 0, err
 	}
-	list := make([]uint32, len(p[1].Ints), 4)
-	if len(list) > 4 {
-		return 0, InvalidError(fmt.Sprintf("a file location has %d numbers, at most 4 are supported", len(list)))
+	if n := len(p[1].Ints); n > 4 {
+		return 0, InvalidError(fmt.Sprintf("a file location has %d numbers, at most 4 are supported", n))
 	}
-	for i, n := range p[1].Ints {
-		list[i] = uint32(n)
+	var list []uint32
+	for _, n := range p[1].Ints {
+		list = append(list, uint32(n))
 	}
 	if len(list) == 2 {
 		list = append(list, list[1])

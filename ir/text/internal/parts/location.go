@@ -141,6 +141,20 @@ func (p *partBuilder) buildFused() ir.Attr {
 		inner = append(inner, p.buildLocationBody())
 		p.cur.Skip(grammar.MLIRCOMMA)
 	}
-	p.cur.Take()
-	return p.c.Locs.Fused(metadata, inner)
+	at := p.cur.Take()
+	l, err := p.fused(metadata, inner, at.Start)
+	p.check(err)
+	return l
+}
+
+// fused makes a fused location, whose text ends at an offset.
+func (r *Reader) fused(metadata ir.Attr, inner []ir.Attr, at int) (ir.Attr, *syntax.Error) {
+	size := 0
+	for _, l := range inner {
+		size += r.c.Locs.FusedSize(l)
+	}
+	if err := r.checkExpansionBudget(size, at); err != nil {
+		return 0, err
+	}
+	return r.c.Locs.Fused(metadata, inner), nil
 }

@@ -168,5 +168,6 @@ func (u *usualLocation) fused() (l ir.Attr, ok bool) {
 	if !u.skip("]") {
 		return 0, false
 	}
-	return u.r.c.Locs.Fused(0, inner), true
+	l, err := u.r.fused(0, inner, u.at)
+	return l, err == nil
 }
