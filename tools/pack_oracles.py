@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Pack a folder of reference data into the archives of testdata/oracles.
 
-Usage    pack_oracles.py FOLDER [--out testdata/oracles]      with a Python that has jaxlib
+Usage    pack_oracles.py FOLDER [--out testdata/oracles] [--suite NAME]      with a Python that has jaxlib
 Input    FOLDER has oracles/ (one folder or file for each suite), corpus/ (INDEX.tsv and the files that it names) and
          bench/real/, as the generators in tools/oracles write them.
 Output   skipped.tsv: the rows of jax_ops that say nothing about the rule of their operation, and why (score.py uses the same
@@ -82,8 +82,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path(__file__).resolve().parent.parent / "testdata" / "oracles")
+    parser.add_argument("--suite", help="pack only this folder of oracles/")
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
+    if options.suite:
+        write_archive(options.out / f"{options.suite}.tar.gz", files_below(options.folder / "oracles" / options.suite, options.folder))
+        return
     (options.out / "skipped.tsv").write_text(skipped_rows(options.folder / "oracles" / "jax_ops"))
     notes: dict[str, bytes] = {}
     for suite in sorted((options.folder / "oracles").iterdir()):

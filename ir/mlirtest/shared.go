@@ -95,6 +95,21 @@ func Shared(t testing.TB, path ...string) string {
 	return full
 }
 
+// Recorded returns the path of a file or directory in the archives of testdata/oracles, whatever
+// $HLO_SHARED names. The test fails if it does not exist.
+func Recorded(t testing.TB, path ...string) string {
+	t.Helper()
+	root, err := oracleRoot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	full := filepath.Join(append([]string{root}, path...)...)
+	if _, err := os.Stat(full); err != nil {
+		t.Fatal(err)
+	}
+	return full
+}
+
 // Reference returns the directory of the Python programs that call jaxlib.
 func Reference(t testing.TB) string {
 	t.Helper()

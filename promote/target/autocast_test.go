@@ -56,7 +56,7 @@ func TestAutocast(t *testing.T) {
 // TestIREE parses the files for IREE's flags and compares them with the types that the passes
 // convert (ConvertPrimitiveType.cpp of iree-org/iree@0da33dff and its tests demote_*.mlir).
 func TestIREE(t *testing.T) {
-	files, err := filepath.Glob("../../testdata/targets/iree-*.target")
+	files, err := filepath.Glob("../../testdata/targets/iree-demote-*-to-*.target")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,7 @@ python3 tools/check/imports.py &&
   "$venv/bin/ruff" check --quiet --config tools/pyproject.toml tools &&
   "$venv/bin/ruff" check --quiet --config tools/pyproject.toml --select D --ignore D102,D103,D105,D107 python examples ir passes && cd tools || exit
 # The scripts of a folder import each other by file name.
-for folder in . check hostile bench release oracles oracles/libs difftest; do
+for folder in . check hostile bench release oracles oracles/libs policy difftest; do
   (cd "$folder" && MYPYPATH=.:.. "$venv/bin/mypy" --no-error-summary --config-file "$OLDPWD/pyproject.toml" ./*.py) || failed=1
 done
 exit "${failed:-0}"
