@@ -1,7 +1,8 @@
 """Promote the programs that JAX compiles, by a PJRT plugin around another plugin.
 
 register("promoted", plugin="cpu", flags=["--target=amp-bf16"]) makes a JAX platform. Run with JAX_PLATFORMS=promoted, or
-call jax.config.update("jax_platforms", "promoted").
+call jax.config.update("jax_platforms", "promoted"). Without a change of the program, the wheel that has the plugin makes the
+platform promoted if the environment variable HLO_PROMOTE_PLUGIN is set.
 """
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ from typing import Literal, Optional, Sequence, Union
 from . import _findings
 from ._findings import Finding
 
-__all__ = ["Program", "environment", "find_plugin", "library", "programs", "register"]
+__all__ = ["Program", "environment", "find_plugin", "initialize", "library", "programs", "register"]
 
 # The files of plugins in Python packages, by the word for the plugin.
 _FILES = {
@@ -94,6 +95,19 @@ def register(
         xla_bridge = importlib.import_module("jax._src.xla_bridge")
         xla_bridge.register_plugin(name, library_path=library())
     _registered.update(variables)
+
+
+def initialize() -> None:
+    """Register the platform promoted if HLO_PROMOTE_PLUGIN is set. JAX calls this at its start.
+
+    The variables are those of docs/howto/pjrt.md; HLO_PROMOTE_PLUGIN may also be a word of find_plugin.
+    """
+    given = os.environ.get("HLO_PROMOTE_PLUGIN")
+    named = os.environ.get("PJRT_NAMES_AND_LIBRARY_PATHS", "")
+    if given and not _registered and not re.search("(^|,)promoted[:;]", named):
+        os.environ["HLO_PROMOTE_PLUGIN"] = find_plugin(given)
+        xla_bridge = importlib.import_module("jax._src.xla_bridge")
+        xla_bridge.register_plugin("promoted", library_path=library())
 
 
 _registered: dict[str, str] = {}

@@ -384,14 +384,33 @@ def page(_):
     program = text.partition("`model.py`:\n\n```python\n")[2].partition("```")[0]
     shown = text.partition("$ python model.py 2>/dev/null\n")[2].partition("```")[0]
     with tempfile.TemporaryDirectory() as folder:
-        os.symlink(LIBRARY, f"{folder}/libhlo_promote.so")
         pathlib.Path(folder, "model.py").write_text(program)
-        environment = os.environ | {"PYTHONPATH": str(ROOT / "python")}
+        environment = os.environ | {"PYTHONPATH": str(ROOT / "python"), "HLO_PROMOTE_LIBRARY": LIBRARY}
         ran = subprocess.run([sys.executable, "model.py"], cwd=folder, env=environment, capture_output=True, text=True)
         assert program and ran.stdout == shown, (ran.stdout, shown, ran.stderr[-2000:])
 
 
-TESTS = (conform, forms, mixed, unchanged, signature, refused, cached, threads, weights, kept, library, page)
+def wheel(plugin):
+    """Install the wheel with the plugin in an environment that sees JAX, and let JAX find it, with words and with paths."""
+    sys.path.insert(0, str(ROOT / "tools/release"))
+    import wheel as build_wheel
+
+    script = "import jax, jax.numpy as jnp\nx = jnp.full((4, 4), 1 / 3)\nprint(jax.jit(jnp.dot)(x, x)[0, 0], jax.devices()[0].client.platform_version)"
+    with tempfile.TemporaryDirectory() as folder:
+        file = build_wheel.build(build_wheel.host(), "0.1.0.dev0", pathlib.Path(folder), b"the command is not needed", plugin=True)
+        install = [sys.executable, "-m", "pip", "install", "-q", "--no-index", "--target", f"{folder}/site", file]
+        subprocess.run(install, check=True, capture_output=True)
+        base = {k: v for k, v in os.environ.items() if not k.startswith(("HLO_PROMOTE", "PJRT_"))} | {"PYTHONPATH": f"{folder}/site"}
+        flags = {"HLO_PROMOTE_FLAGS": "--target=amp-bf16", "JAX_PLATFORMS": "promoted"}
+        for more in ({"HLO_PROMOTE_PLUGIN": "cpu"}, {"HLO_PROMOTE_PLUGIN": plugin}, {"HLO_PROMOTE_PLUGIN": plugin, "JAX_PLATFORMS": ""}):
+            ran = subprocess.run([sys.executable, "-c", script], env=base | flags | more, capture_output=True, text=True)
+            assert ran.stdout.startswith("0.44618225 ") and "\nhlo-promote v0.1.0-dev.0 " in ran.stdout, (more, ran.stdout, ran.stderr[-2000:])
+        ran = subprocess.run([sys.executable, "-c", script], env=base | {"JAX_PLATFORMS": "cpu"}, capture_output=True, text=True)
+        assert ran.stdout.startswith("0.4444444") and "hlo-promote" not in ran.stdout + ran.stderr, ran
+        return file.name
+
+
+TESTS = (conform, forms, mixed, unchanged, signature, refused, cached, threads, weights, kept, library, page, wheel)
 
 if __name__ == "__main__":
     LIBRARY = os.path.abspath(sys.argv[1])

@@ -1,9 +1,10 @@
 """Build the Python wheels: the static program in the scripts folder of the wheel, the package of python/hlo_promote beside it.
 
-    python wheel.py --out FOLDER [--version VERSION] [PLATFORM...]
+    python wheel.py --out FOLDER [--version VERSION] [--plugin] [PLATFORM...]
 
 A PLATFORM is host (the default), all, or one of those below. Needs Go and nothing else; the wheels of one commit and version
-are the same wherever they are built.
+are the same wherever they are built. With --plugin, the wheel of this machine also has the PJRT plugin of
+cmd/hlo-promote/pjrt, which needs a C compiler, and its tag names the C library that the plugin needs.
 """
 import argparse
 import base64
@@ -30,6 +31,14 @@ PLATFORMS = {
     "windows-arm64": "win_arm64",
 }
 
+# The tags of wheels with a plugin; {glibc} is the version of the C library that it needs.
+PLUGIN = {
+    "linux-amd64": "manylinux_{glibc}_x86_64",
+    "linux-arm64": "manylinux_{glibc}_aarch64",
+    "darwin-amd64": "macosx_12_0_x86_64",
+    "darwin-arm64": "macosx_12_0_arm64",
+}
+
 SOURCE = "https://github.com/hlo-promote/hlo-promote"
 
 METADATA = """\
@@ -52,6 +61,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--out", type=pathlib.Path, required=True)
     parser.add_argument("--version", default=development())
+    parser.add_argument("--plugin", action="store_true")
     parser.add_argument("platforms", nargs="*", default=["host"], metavar="PLATFORM")
     given = parser.parse_args()
     names = []
@@ -60,9 +70,11 @@ def main():
     for name in names:
         if name not in PLATFORMS:
             parser.error(f"no platform '{name}'; there are {', '.join(PLATFORMS)}")
+        if given.plugin and (name != host() or name not in PLUGIN):
+            parser.error(f"the plugin can only be built for this machine, on Linux or macOS, not for '{name}'")
     given.out.mkdir(parents=True, exist_ok=True)
     for name in names:
-        print(build(name, given.version, given.out))
+        print(build(name, given.version, given.out, plugin=given.plugin))
 
 
 def host():
@@ -71,14 +83,19 @@ def host():
     return f"{system}-{machine}"
 
 
-def build(name, version, out, program=None):
-    """Build the wheel of one platform, around a program if there is one, and returns its path."""
+def build(name, version, out, program=None, plugin=False):
+    """Build the wheel of one platform, around a program if there is one, and return its path."""
+    platforms = PLATFORMS[name]
     files = {f"hlo_promote/{f.name}": f.read_bytes() for f in sorted((ROOT / "python/hlo_promote").iterdir()) if f.is_file()}
     folder = f"hlo_promote-{version}"
     system = name.partition("-")[0]
     script = f"{folder}.data/scripts/hlo-promote" + (".exe" if system == "windows" else "")
     files[script] = program or compiled(name, version)
-    tags = "".join(f"Tag: py3-none-{tag}\n" for tag in PLATFORMS[name].split("."))
+    if plugin:
+        library = files["hlo_promote/libhlo_promote.so"] = compiled(name, version, plugin=True)
+        platforms = PLUGIN[name].format(glibc=glibc(library))
+        files[f"{folder}.dist-info/entry_points.txt"] = b"[jax_plugins]\nhlo_promote = hlo_promote.pjrt\n"
+    tags = "".join(f"Tag: py3-none-{tag}\n" for tag in platforms.split("."))
     files[f"{folder}.dist-info/METADATA"] = METADATA.format(version=version, source=SOURCE, description=page("docs/python.md", version)).encode()
     files[f"{folder}.dist-info/WHEEL"] = f"Wheel-Version: 1.0\nGenerator: wheel.py\nRoot-Is-Purelib: false\n{tags}".encode()
     files[f"{folder}.dist-info/licenses/LICENSE"] = (ROOT / "LICENSE").read_bytes()
@@ -86,7 +103,7 @@ def build(name, version, out, program=None):
     record = f"{folder}.dist-info/RECORD"
     rows = [f"{path},sha256={digest(data)},{len(data)}\n" for path, data in files.items()]
     files[record] = ("".join(rows) + f"{record},,\n").encode()
-    wheel = out / f"{folder}-py3-none-{PLATFORMS[name]}.whl"
+    wheel = out / f"{folder}-py3-none-{platforms}.whl"
     with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED) as archive:
         for path, data in files.items():
             entry = zipfile.ZipInfo(path)  # its time is in 1980, so that equal contents make equal wheels
@@ -114,15 +131,23 @@ def development():
     return f"0.1.0.dev0+g{commit.stdout.strip()}" + (".dirty" if git("status", "--porcelain").stdout else "")
 
 
-def compiled(name, version):
-    """Build the program for a platform, with the version that --version prints."""
+def compiled(name, version, plugin=False):
+    """Build the program for a platform, or the plugin for this machine, with the version that --version prints."""
     system, _, machine = name.partition("-")
     flags = f"-s -w -X github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/cli.release={tag(version)}"
     with tempfile.TemporaryDirectory() as folder:
         program = pathlib.Path(folder, "hlo-promote")
-        environment = os.environ | {"CGO_ENABLED": "0", "GOOS": system, "GOARCH": machine}
-        subprocess.run(["go", "build", "-trimpath", "-pgo=auto", *([] if "dev" in version else ["-buildvcs=false"]), f"-ldflags={flags}", "-o", program, "./cmd/hlo-promote"], cwd=ROOT, env=environment, check=True)
+        environment = os.environ | {"CGO_ENABLED": str(int(plugin)), "GOOS": system, "GOARCH": machine}
+        what = ["-pgo=off", "-buildmode=c-shared", "./cmd/hlo-promote/pjrt"] if plugin else ["-pgo=auto", "./cmd/hlo-promote"]
+        stamp = [] if "dev" in version else ["-buildvcs=false"]
+        subprocess.run(["go", "build", "-trimpath", *stamp, f"-ldflags={flags}", "-o", program, *what], cwd=ROOT, env=environment, check=True)
         return program.read_bytes()
+
+
+def glibc(library):
+    """Return the version of the C library of GNU that a shared library needs, as in a tag: 2_34."""
+    needed = [int(v) for v in re.findall(rb"GLIBC_2\.(\d+)", library)]
+    return f"2_{max([17, *needed])}"
 
 
 def tag(version):
