@@ -57,7 +57,8 @@ type batch struct {
 	compared comparison
 	whyTrail whyTrail
 	total    tally
-	progress *progress // nil if not shown
+	progress *progress    // nil if not shown
+	finished atomic.Int64 // inputs
 }
 
 func (b *batch) collect(t *task) {
@@ -101,6 +102,7 @@ func (b *batch) serial(targets []string) (status int) {
 	for i, target := range targets {
 		t := b.task(i, target, &b.stdout, b.stderr)
 		w.run(t)
+		b.finished.Add(1)
 		status = max(status, t.status)
 		b.collect(t)
 		if b.stdout.failed {
@@ -122,6 +124,7 @@ func (b *batch) parallel(targets []string, jobs int) (status int) {
 			w := &worker{config: b.config, stdin: b.stdin}
 			for s := range tasks {
 				w.run(s.task)
+				b.finished.Add(1)
 				close(s.done)
 			}
 		})

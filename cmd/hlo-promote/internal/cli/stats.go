@@ -83,8 +83,11 @@ func (t *task) lap(p phase) {
 // countsChanged reports whether something prints or records the number of changed inputs.
 func (w *worker) countsChanged(t *task) bool { return w.stats || len(w.inputs) > 1 || w.inMemory }
 
-// showEvery is the interval between updates of the progress counter.
-const showEvery = 100 * time.Millisecond
+// The progress counter appears after a second, and is updated ten times a second.
+const (
+	showAfter = time.Second
+	showEvery = 100 * time.Millisecond
+)
 
 // A progress is a progress counter on a terminal. It is also the writer for all other output,
 // before which it erases the counter.
@@ -92,6 +95,7 @@ type progress struct {
 	w     io.Writer
 	total int
 	done  int
+	start time.Time
 	last  time.Time // when the counter was written
 	shown bool
 }
@@ -104,11 +108,11 @@ func (p *progress) Write(text []byte) (int, error) {
 
 // step counts another finished input.
 func (p *progress) step(now time.Time) {
-	if p.done++; now.Sub(p.last) < showEvery {
+	if p.done++; now.Sub(p.last) < showEvery || now.Sub(p.start) < showAfter {
 		return
 	}
 	p.last, p.shown = now, true
-	fmt.Fprintf(p.w, "\r%d of %d inputs", p.done, p.total)
+	fmt.Fprintf(p.w, "\r%d of %d inputs, %.0f a second\x1b[K", p.done, p.total, float64(p.done)/now.Sub(p.start).Seconds())
 }
 
 func (p *progress) clear() {
@@ -144,11 +148,12 @@ func (b *batch) begin() (end func()) {
 	start := time.Now()
 	terminal := isTerminal(b.stderr) && !b.quiet && b.format == report.TextFormat
 	if terminal && len(b.inputs) > 1 {
-		// short runs show no counter
-		b.progress = &progress{w: b.stderr, total: len(b.inputs), last: start.Add(4 * showEvery)}
+		b.progress = &progress{w: b.stderr, total: len(b.inputs), start: start}
 		b.stderr = b.progress
 	}
+	stop := b.watchInterrupt()
 	return func() {
+		stop()
 		if b.progress != nil {
 			b.progress.clear()
 		}

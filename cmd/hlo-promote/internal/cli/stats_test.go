@@ -32,14 +32,16 @@ func TestStats(t *testing.T) {
 func TestProgress(t *testing.T) {
 	var out strings.Builder
 	now := time.Now()
-	p := &progress{w: &out, total: 9, last: now}
+	p := &progress{w: &out, total: 9, start: now}
 	p.step(now)
-	p.step(now.Add(showEvery))
+	p.step(now.Add(showAfter - 1))
+	p.step(now.Add(showAfter))
+	p.step(now.Add(showAfter + showEvery - 1))
 	p.Write([]byte("x\n"))
 	p.Write([]byte("y\n"))
-	p.step(now.Add(2 * showEvery))
+	p.step(now.Add(2 * showAfter))
 	p.clear()
-	if want := "\r2 of 9 inputs\r\x1b[Kx\ny\n\r3 of 9 inputs\r\x1b[K"; out.String() != want {
+	if want := "\r3 of 9 inputs, 3 a second\x1b[K\r\x1b[Kx\ny\n\r5 of 9 inputs, 2 a second\x1b[K\r\x1b[K"; out.String() != want {
 		t.Errorf("%q", out.String())
 	}
 }
