@@ -135,7 +135,7 @@ func (e *alias) append(dst []byte) []byte {
 		dst = append(dst, aliasBases[e.base]...)
 	}
 	if e.rank > 0 {
-		dst = appendNumber(dst, int(e.rank))
+		dst = strconv.AppendInt(dst, int64(e.rank), 10)
 	}
 	return dst
 }

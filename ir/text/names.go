@@ -1,7 +1,7 @@
 package text
 
 import (
-	"encoding/binary"
+	"math"
 	"slices"
 	"strconv"
 
@@ -9,24 +9,17 @@ import (
 )
 
 // A valueName is the name of a value in printed text: %0, %arg0, %cst, %cst_0. Results with one
-// name for all of them are %0#0, %0#1 and so on. A name that is only a number, as most are, is kept
-// as text, which one store writes: the highest byte is its length. Any other name is compound, with
-// a base (an index in namer.bases, or partBase) and a number.
-type valueName uint64
-
-const (
-	maxText     = 7
-	lengthShift = 8 * maxText
-	baseShift   = 32 // of a compound name; its number is below
-
-	compound valueName = 1 << 63
-	several  valueName = 1 << 62 // the first of several results that have the name together
-	unique   valueName = 1 << 61 // no number follows
-)
+// name for all of them are %0#0, %0#1 and so on.
+type valueName struct {
+	base    uint16 // index in namer.bases, or partBase
+	unique  bool   // no number follows
+	several bool   // the first of several results that have the name together
+	number  uint32
+}
 
 // partBase is the base of the results after the first of several that have one name; the number is
 // that of the result.
-const partBase = maxBases
+const partBase = math.MaxUint16
 
 // baseNames has the names that special forms suggest for values. The result names in the table of
 // operations, and those of arith.constant, which contain the value, are added on demand.
@@ -44,9 +37,6 @@ const (
 	indexBase
 )
 
-// maxBases limits the number of distinct names; a value that would need one more is numbered.
-const maxBases = 320
-
 // namer names the values of a module as MLIR's printer does (AsmPrinter.cpp, SSANameState): first
 // all values of a region, then those of its nested regions. In the custom form, each nested region
 // continues the counters of its parent; in the generic form, one counter runs through the module,
@@ -56,22 +46,20 @@ type namer struct {
 	names   []valueName
 	bases   []string
 	baseOf  map[string]uint16 // index in bases by name
+	used    map[uint16]bool   // the bases that are names of values, in the open regions
+	taken   []uint16          // those in used, in order
 	blocks  map[ir.Block]int  // numbers of blocks other than the first of their region
 	generic bool
 	next    counters
 }
 
 // counters is the numbering state that a region inherits: the next numbers of values, arguments and
-// conflicting names, and the names in use.
-type counters struct {
-	value, arg, conflict uint32
-	plain, step          valueName             // the last name that is only a number; see makePlain
-	used                 [maxBases / 64]uint64 // bit set over namer.bases
-}
+// conflicting names.
+type counters struct{ value, arg, conflict uint32 }
 
 // nameValues names the values of a module, in the memory of names.
 func nameValues(m *ir.Module, generic bool, names []valueName) *namer {
-	n := &namer{m: m, names: slices.Grow(names[:0], m.NumValues())[:m.NumValues()], generic: generic, bases: baseNames[:len(baseNames):len(baseNames)]}
+	n := &namer{m: m, names: slices.Grow(names[:0], m.NumValues())[:m.NumValues()], generic: generic, bases: baseNames[:len(baseNames):len(baseNames)], used: map[uint16]bool{}}
 	clear(n.names)
 	n.nameRegion(m.FirstRegion(m.Top()))
 	return n
@@ -86,7 +74,7 @@ func ValueNames(m *ir.Module) func(v ir.Value) string {
 
 // nameRegions names the values of regions with the same parent region.
 func (n *namer) nameRegions(regions []ir.Region) {
-	start := n.next
+	start, taken := n.next, len(n.taken)
 	for i := range regions {
 		if n.generic {
 			n.nameRegion(regions[len(regions)-1-i])
@@ -94,6 +82,10 @@ func (n *namer) nameRegions(regions []ir.Region) {
 		}
 		n.next = start
 		n.nameRegion(regions[i])
+		for _, base := range n.taken[taken:] {
+			delete(n.used, base)
+		}
+		n.taken = n.taken[:taken]
 	}
 }
 
@@ -143,7 +135,7 @@ func (n *namer) nameEntryArgs(b ir.Block, parent ir.Op) {
 			n.setName(v, f.argBase(n.m, parent, i))
 			continue
 		}
-		n.names[v] = numbered(argBase, n.next.arg)
+		n.names[v] = valueName{base: argBase, number: n.next.arg}
 		n.next.arg++
 	}
 }
@@ -173,15 +165,12 @@ func (n *namer) hasNames(op ir.Op) bool {
 func (n *namer) nameResults(op ir.Op, name ir.OpName, first ir.Value, count int) {
 	f := formOf(name)
 	if n.generic || f == nil || !f.namesResults || !f.suggestNames(n, op, first) {
-		n.names[first] = n.next.nextPlain()
+		n.setName(first, plainBase)
 	}
 	if count > 1 && !n.hasNames(op) {
-		if n.names[first] < compound {
-			n.names[first] = numbered(plainBase, n.next.value-1)
-		}
-		n.names[first] |= several
+		n.names[first].several = true
 		for i := 1; i < count; i++ {
-			n.names[first+ir.Value(i)] = numbered(partBase, uint32(i))
+			n.names[first+ir.Value(i)] = valueName{base: partBase, number: uint32(i)}
 		}
 	}
 }
@@ -209,7 +198,7 @@ func (f *opForm) suggestNames(n *namer, op ir.Op, first ir.Value) bool {
 func (n *namer) baseIndex(name string) uint16 {
 	base, ok := n.baseOf[name]
 	if !ok {
-		if len(n.bases) == maxBases {
+		if len(n.bases) == partBase {
 			return plainBase
 		}
 		if n.baseOf == nil {
@@ -228,93 +217,35 @@ func (n *namer) baseIndex(name string) uint16 {
 
 // setName names a value; a name in use gets a number.
 func (n *namer) setName(v ir.Value, base uint16) {
-	if base == plainBase {
-		n.names[v] = n.next.nextPlain()
-		return
+	switch {
+	case base == plainBase:
+		n.names[v] = valueName{number: n.next.value}
+		n.next.value++
+	case n.used[base]:
+		n.names[v] = valueName{base: base, number: n.next.conflict}
+		n.next.conflict++
+	default:
+		n.used[base], n.taken = true, append(n.taken, base)
+		n.names[v] = valueName{base: base, unique: true}
 	}
-	if n.next.used[base/64]&(1<<(base%64)) == 0 {
-		n.next.used[base/64] |= 1 << (base % 64)
-		n.names[v] = numbered(base, 0) | unique
-		return
-	}
-	n.names[v] = numbered(base, n.next.conflict)
-	n.next.conflict++
-}
-
-// numbered returns a compound name.
-func numbered(base uint16, number uint32) valueName {
-	return compound | valueName(base)<<baseShift | valueName(number)
-}
-
-// nextPlain returns the next name that is only a number.
-func (c *counters) nextPlain() valueName {
-	if c.value%10 != 0 {
-		c.plain += c.step
-	} else {
-		c.makePlain()
-	}
-	c.value++
-	return c.plain
-}
-
-// makePlain sets plain to the next name that is only a number, and step to the difference between
-// adjacent names up to the next multiple of ten.
-func (c *counters) makePlain() {
-	var room [16]byte
-	text := appendNumber(append(room[:0], '%'), int(c.value))
-	if len(text) > maxText {
-		c.plain, c.step = numbered(plainBase, c.value), 1
-		return
-	}
-	c.plain = valueName(binary.LittleEndian.Uint64(room[:])) | valueName(len(text))<<lengthShift
-	c.step = 1 << (8 * (len(text) - 1))
 }
 
 // appendName appends the name of a value at a use, with its %.
 func (n *namer) appendName(dst []byte, v ir.Value) []byte {
-	if name := n.names[v]; name < compound {
-		return name.appendText(dst)
-	}
-	return n.appendCompound(dst, v)
-}
-
-// appendText appends a name that is not compound.
-func (name valueName) appendText(dst []byte) []byte {
-	return binary.LittleEndian.AppendUint64(dst, uint64(name))[:len(dst)+int(name>>lengthShift)]
-}
-
-func (n *namer) appendCompound(dst []byte, v ir.Value) []byte {
 	name := n.names[v]
-	base, number := name>>baseShift&(1<<16-1), uint32(name)
-	if base == partBase {
-		dst = n.appendName(dst, v-ir.Value(number))
-		return appendNumber(dst[:len(dst)-len("0")], int(number))
+	if name.base == partBase {
+		dst = n.appendName(dst, v-ir.Value(name.number))
+		return strconv.AppendUint(dst[:len(dst)-len("0")], uint64(name.number), 10)
 	}
-	dst = append(append(dst, '%'), n.bases[base]...)
-	if name&unique == 0 {
-		if base > argBase {
+	dst = append(append(dst, '%'), n.bases[name.base]...)
+	if !name.unique {
+		if name.base > argBase {
 			dst = append(dst, '_')
 		}
-		dst = appendNumber(dst, int(number))
+		dst = strconv.AppendUint(dst, uint64(name.number), 10)
 	}
-	if name&several != 0 {
+	if name.several {
 		dst = append(dst, "#0"...)
 	}
 	return dst
-}
-
-// appendNumber appends a number that is not negative. Names have numbers of few digits, for which
-// it takes a third of the instructions of strconv.AppendInt.
-func appendNumber(dst []byte, n int) []byte {
-	switch digit := func(power int) byte { return byte('0' + n/power%10) }; {
-	case n < 10:
-		return append(dst, digit(1))
-	case n < 100:
-		return append(dst, digit(10), digit(1))
-	case n < 1000:
-		return append(dst, digit(100), digit(10), digit(1))
-	case n < 10000:
-		return append(dst, digit(1000), digit(100), digit(10), digit(1))
-	}
-	return strconv.AppendInt(dst, int64(n), 10)
 }
