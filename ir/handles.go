@@ -21,22 +21,6 @@ const locationBit = 1 << 30
 func (locs *Locs) attr(n int32) Attr     { return Attr(n) | locationBit }
 func (locs *Locs) record(l Attr) *locRec { return locs.records.At(int32(l &^ locationBit)) }
 
-// Index returns a small number from 1 that identifies a location, for use as a slice index, and 0
-// for another attribute.
-func (locs *Locs) Index(a Attr) int {
-	if a&locationBit == 0 {
-		return 0
-	}
-	return int(a &^ locationBit)
-}
-
-// Index returns a small number from 1 that identifies a type, for use as a slice index.
-func (types *Types) Index(t Type) int { return int(t) }
-
-// Index returns a small number from 1 that identifies an attribute that is not a location, for use
-// as a slice index.
-func (attrs *Attrs) Index(a Attr) int { return int(a) }
-
 func (types *Types) next() Type               { return types.records.Grow(1) }
 func (attrs *Attrs) next() Attr               { return attrs.records.Grow(1) }
 func (dicts *Dicts) next() Dict               { return dicts.records.Grow(1) }

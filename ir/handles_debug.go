@@ -48,28 +48,14 @@ func (attrs *Attrs) record(a Attr) *attrRec {
 // locationBit distinguishes locations from other attributes.
 const locationBit = 1 << (markBits - 1)
 
-func (locs *Locs) attr(n int32) Attr     { return Attr(n) | locationBit | Attr(locs.ctx.mark) }
-func (locs *Locs) record(l Attr) *locRec { return locs.records.At(int32(locs.Index(l))) }
-
-// Index returns a small number from 1 that identifies a location, for use as a slice index, and 0
-// for another attribute.
-func (locs *Locs) Index(a Attr) int {
-	if a&locationBit == 0 {
-		return 0
-	}
-	return index(locs.ctx, a, 0, "location") &^ locationBit
+func (locs *Locs) attr(n int32) Attr { return Attr(n) | locationBit | Attr(locs.ctx.mark) }
+func (locs *Locs) record(l Attr) *locRec {
+	return locs.records.At(int32(index(locs.ctx, l, 0, "location") &^ locationBit))
 }
 
 func (dicts *Dicts) record(d Dict) *[]Entry {
 	return dicts.records.At(Dict(index(dicts.ctx, d, 1, "dictionary")))
 }
-
-// Index returns a small number from 1 that identifies a type, for use as a slice index.
-func (types *Types) Index(t Type) int { return index(types.ctx, t, 1, "type") }
-
-// Index returns a small number from 1 that identifies an attribute that is not a location, for use
-// as a slice index.
-func (attrs *Attrs) Index(a Attr) int { return index(attrs.ctx, a, 1, "attribute") }
 
 func (types *Types) next() Type         { return types.records.Grow(1) | Type(types.ctx.mark) }
 func (attrs *Attrs) next() Attr         { return attrs.records.Grow(1) | Attr(attrs.ctx.mark) }

@@ -187,9 +187,6 @@ func (locs *Locs) FusedSize(l Attr) int {
 	return 0
 }
 
-// Len returns a number above the Index of all locations.
-func (locs *Locs) Len() int { return int(locs.records.End()) }
-
 // internList returns the location whose content is at the end of lists, from start.
 func (locs *Locs) internList(kind LocationKind, text int32, start int) Attr {
 	end := locs.records.End()

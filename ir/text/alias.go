@@ -1,6 +1,7 @@
 package text
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -11,19 +12,9 @@ import (
 // AliasInitializer).
 type aliasTable struct {
 	p        *printer
-	classes  []aliasClass        // in the order of their definitions: by depth, then by base
-	tops     int                 // number of aliases at the top
-	locs     []alias             // by Locs.Index; those of earlier modules have another epoch
-	epoch    uint16              // number of the module that is printed, from 1
-	others   map[aliasKey]*alias // of types and other attributes
-	distinct map[ir.Attr]int     // the numbers of distinct attributes, as they are written
-}
-
-// An aliasClass is the list of the aliases of a depth and a base, in the order of the first visit.
-type aliasClass struct{ first, last aliasKey }
-
-func newAliasTable() *aliasTable {
-	return &aliasTable{epoch: 1, others: map[aliasKey]*alias{}, distinct: map[ir.Attr]int{}}
+	classes  [][]aliasKey // by depth, then by base, in the order of the first visit
+	known    map[aliasKey]*alias
+	distinct map[ir.Attr]int // the numbers of distinct attributes, as they are written
 }
 
 // An aliasKey is an attribute, or a type, negated.
@@ -31,11 +22,8 @@ type aliasKey int32
 
 func typeKey(t ir.Type) aliasKey { return -aliasKey(t) }
 
-// An alias is small, because a file with debug info has one for each location.
 type alias struct {
-	rank  int32    // depth: 1, or one more than the deepest alias inside; after assign, the number
-	next  aliasKey // in the class
-	epoch uint16   // of the aliasTable
+	rank  int // depth: 1, or one more than the deepest alias inside; after assign, the number
 	base  aliasBase
 	place aliasPlace
 }
@@ -56,10 +44,8 @@ const (
 )
 
 var aliasBases = [baseCount]string{
-	tupleAlias: "!tuple", distinctAlias: "#distinct", locationAlias: locationName, mapAlias: "#map", setAlias: "#set",
+	tupleAlias: "!tuple", distinctAlias: "#distinct", locationAlias: "#" + parts.LocationBase, mapAlias: "#map", setAlias: "#set",
 }
-
-const locationName = "#" + parts.LocationBase
 
 // An aliasPlace is where an alias is defined.
 type aliasPlace bool
@@ -82,15 +68,14 @@ func (p *printer) aliases() ir.Aliases {
 	return p.aliasing
 }
 
-// collectAliases prints the module without output and records what would print as an alias, in an
-// empty table.
-func (p *printer) collectAliases(t *aliasTable) error {
-	p.aliasing, t.p = t, p
+// collectAliases prints the module without output and records what would print as an alias.
+func (p *printer) collectAliases() error {
+	p.aliasing = &aliasTable{p: p, known: map[aliasKey]*alias{}, distinct: map[ir.Attr]int{}}
 	p.dry = true
 	p.operation(p.m.Top())
 	p.flush()
 	p.dry = false
-	t.assign()
+	p.aliasing.assign()
 	return p.err
 }
 
@@ -120,7 +105,7 @@ func (t *aliasTable) append(dst []byte, k aliasKey) ([]byte, bool) {
 		t.visit(k, atTheTop)
 		return dst, true
 	}
-	e := t.find(k)
+	e := t.known[k]
 	if e == nil {
 		return dst, false
 	}
@@ -129,102 +114,32 @@ func (t *aliasTable) append(dst []byte, k aliasKey) ([]byte, bool) {
 
 // append appends the name of an alias.
 func (e *alias) append(dst []byte) []byte {
-	if e.base == locationAlias {
-		dst = append(dst, locationName...) // of constant length, which takes fewer instructions
-	} else {
-		dst = append(dst, aliasBases[e.base]...)
-	}
+	dst = append(dst, aliasBases[e.base]...)
 	if e.rank > 0 {
 		dst = strconv.AppendInt(dst, int64(e.rank), 10)
 	}
 	return dst
 }
 
-// find returns the alias of an attribute or type, or nil.
-func (t *aliasTable) find(k aliasKey) *alias {
-	i := t.locIndex(k)
-	if i == 0 {
-		return t.others[k]
-	}
-	if i >= len(t.locs) || t.locs[i].epoch != t.epoch {
-		return nil
-	}
-	return &t.locs[i]
-}
-
-// locIndex returns the index of a location, or 0.
-func (t *aliasTable) locIndex(k aliasKey) int {
-	if k < 0 {
-		return 0
-	}
-	return t.p.m.Locs.Index(ir.Attr(k))
-}
-
-// add makes an alias without a class; see rank. It may move those of locations, because it makes
-// room for all locations of the Context.
-func (t *aliasTable) add(k aliasKey, base aliasBase, place aliasPlace) (e *alias) {
-	if i := t.locIndex(k); i == 0 {
-		e = new(alias)
-		t.others[k] = e
-	} else {
-		if i >= len(t.locs) {
-			t.locs = append(t.locs, make([]alias, t.p.m.Locs.Len()-len(t.locs))...)
-		}
-		e = &t.locs[i]
-	}
-	if *e = (alias{epoch: t.epoch, base: base, place: place}); place == atTheTop {
-		t.tops++
-	}
-	return e
-}
-
-// rank sets the depth of a new alias and appends the alias to its class.
-func (t *aliasTable) rank(k aliasKey, e *alias, depth int32) {
-	i := int(depth)*int(baseCount) + int(e.base)
+// add records an alias of a depth.
+func (t *aliasTable) add(k aliasKey, e *alias, depth int) {
+	i := depth*int(baseCount) + int(e.base)
 	for len(t.classes) <= i {
-		t.classes = append(t.classes, aliasClass{})
+		t.classes = append(t.classes, nil)
 	}
-	e.rank = depth
-	c := &t.classes[i]
-	if c.first == 0 {
-		c.first = k
-	} else {
-		t.find(c.last).next = k
-	}
-	c.last = k
+	t.classes[i], e.rank = append(t.classes[i], k), depth
 }
 
-// all iterates over the aliases in the order of their definitions.
-func (t *aliasTable) all(yield func(k aliasKey, e *alias) bool) {
-	for _, c := range t.classes {
-		for k := c.first; k != 0; {
-			e := t.find(k)
-			if !yield(k, e) {
-				return
-			}
-			k = e.next
+// assign numbers the aliases of each base, in the order of their definitions.
+func (t *aliasTable) assign() {
+	var counts [baseCount]int
+	for _, class := range t.classes {
+		for _, k := range class {
+			e := t.known[k]
+			e.rank = counts[e.base]
+			counts[e.base]++
 		}
 	}
-}
-
-// assign numbers the aliases of each base.
-func (t *aliasTable) assign() {
-	var counts [baseCount]int32
-	for _, e := range t.all {
-		e.rank = counts[e.base]
-		counts[e.base]++
-	}
-}
-
-// reset empties the table and keeps its memory.
-func (t *aliasTable) reset() {
-	if t.epoch++; t.epoch == 0 { // all have been used
-		clear(t.locs)
-		t.epoch = 1
-	}
-	t.p, t.classes, t.tops = nil, t.classes[:0], 0
-	clear(t.others)
-	clear(t.distinct)
 }
 
 // appendDistinct writes distinct[n]<attribute>, n counting the attributes in the order they are
@@ -270,19 +185,19 @@ func (t *aliasTable) baseOf(k aliasKey) aliasBase {
 // visit records an attribute or type, and those nested in it, if they print as aliases. It returns
 // the nesting depth of these aliases, the one of k included. If they have been recorded, it moves
 // them to the top of the file if that is their place.
-func (t *aliasTable) visit(k aliasKey, place aliasPlace) (depth int32) {
-	e := t.find(k)
+func (t *aliasTable) visit(k aliasKey, place aliasPlace) (depth int) {
+	e := t.known[k]
 	isNew := e == nil
 	switch {
 	case isNew:
 		if base := t.baseOf(k); base != noAlias {
-			e = t.add(k, base, place)
+			e = &alias{base: base, place: place}
+			t.known[k] = e
 		}
 	case place == atTheEnd || e.place == atTheTop:
 		return e.rank
 	default:
 		e.place = atTheTop
-		t.tops++
 	}
 	typ, attr := ir.Type(0), ir.Attr(k)
 	if k < 0 {
@@ -306,8 +221,8 @@ func (t *aliasTable) visit(k aliasKey, place aliasPlace) (depth int32) {
 	if e == nil {
 		return depth
 	}
-	if isNew { // add has not moved e since: the locations inside have smaller indices
-		t.rank(k, e, depth+1)
+	if isNew {
+		t.add(k, e, depth+1)
 	}
 	return e.rank
 }
@@ -317,18 +232,11 @@ func (p *printer) aliasDefinitions(place aliasPlace) {
 	if p.aliasing == nil {
 		return
 	}
-	left := -1
-	if place == atTheTop { // few, which begin the list
-		left = p.aliasing.tops
-	}
-	for k, e := range p.aliasing.all {
-		if left == 0 {
-			break
-		}
+	for _, k := range slices.Concat(p.aliasing.classes...) {
+		e := p.aliasing.known[k]
 		if e.place != place {
 			continue
 		}
-		left--
 		p.buf = e.append(p.buf)
 		p.str(" = ")
 		switch {

@@ -1,7 +1,6 @@
 package text
 
 import (
-	"math"
 	"strings"
 	"testing"
 
@@ -87,26 +86,4 @@ func printsAs(t *testing.T, m *ir.Module, errors ir.Diagnostics) string {
 		return rendered(errors)
 	}
 	return dump(m) + printForm(t, m, PrintOptions{DebugInfo: true}) + printForm(t, m, PrintOptions{DebugInfo: true, Generic: true})
-}
-
-// TestAliasEpochs prints modules with one Printer until its numbers of modules start again. A
-// location of the last module is that of the first.
-func TestAliasEpochs(t *testing.T) {
-	r, p := newTestReader(), &Printer{}
-	for i, names := range []string{`"a"("b")`, `"c"`, `"b"`} {
-		m, _ := parseVerified(r, sourceOf("func.func private @f() loc("+names+")"))
-		if i == 1 {
-			p.aliasing.epoch = math.MaxUint16
-		}
-		var got strings.Builder
-		if err := p.Print(&got, m, PrintOptions{DebugInfo: true}); err != nil {
-			t.Fatal(err)
-		}
-		if want := printForm(t, m, PrintOptions{DebugInfo: true}); got.String() != want {
-			t.Errorf("%s: %s", names, mlirtest.Difference(want, got.String()))
-		}
-	}
-	if p.aliasing.epoch != 2 {
-		t.Errorf("the next module is number %d", p.aliasing.epoch)
-	}
 }

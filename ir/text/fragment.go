@@ -75,7 +75,7 @@ func (f *FragmentPrinter) begin(o FragmentOptions) *printer {
 	f.form.generic = o.Generic
 	if o.Names == nil {
 		if f.names == nil {
-			f.names = nameValues(f.m, false, nil)
+			f.names = nameValues(f.m, false)
 		}
 		p.names = f.names
 	}

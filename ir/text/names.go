@@ -57,10 +57,9 @@ type namer struct {
 // conflicting names.
 type counters struct{ value, arg, conflict uint32 }
 
-// nameValues names the values of a module, in the memory of names.
-func nameValues(m *ir.Module, generic bool, names []valueName) *namer {
-	n := &namer{m: m, names: slices.Grow(names[:0], m.NumValues())[:m.NumValues()], generic: generic, bases: baseNames[:len(baseNames):len(baseNames)], used: map[uint16]bool{}}
-	clear(n.names)
+// nameValues names the values of a module.
+func nameValues(m *ir.Module, generic bool) *namer {
+	n := &namer{m: m, names: make([]valueName, m.NumValues()), generic: generic, bases: slices.Clip(baseNames), used: map[uint16]bool{}}
 	n.nameRegion(m.FirstRegion(m.Top()))
 	return n
 }
@@ -68,7 +67,7 @@ func nameValues(m *ir.Module, generic bool, names []valueName) *namer {
 // ValueNames returns a function that returns the name which Print gives to a value, with its %. It
 // is valid until the module changes.
 func ValueNames(m *ir.Module) func(v ir.Value) string {
-	n := nameValues(m, false, nil)
+	n := nameValues(m, false)
 	return func(v ir.Value) string { return string(n.appendName(nil, v)) }
 }
 

@@ -20,11 +20,7 @@ type PrintOptions struct {
 
 // A Printer prints modules, one after the other, with the same memory. The zero Printer is ready to
 // use. It is for one goroutine at a time.
-type Printer struct {
-	buf      []byte
-	names    []valueName
-	aliasing *aliasTable // empty between modules
-}
+type Printer struct{ buf []byte }
 
 // Print writes a module as the MLIR printer of jaxlib 0.10.2 does, byte for byte. Comments and the
 // names of values are not kept; see package source for that. It returns an error if w does, or if
@@ -39,15 +35,9 @@ func (p *Printer) Print(w io.Writer, m *ir.Module, o PrintOptions) error {
 	if p.buf == nil {
 		p.buf = make([]byte, 0, flushAt+flushAt/4)
 	}
-	names := nameValues(m, o.Generic, p.names)
-	p.names = names.names
-	x := &printer{m: m, names: names, w: w, options: o, buf: p.buf[:0], room: flushAt, margin: lineStart[:1]}
+	x := &printer{m: m, names: nameValues(m, o.Generic), w: w, options: o, buf: p.buf[:0], room: flushAt, margin: lineStart[:1]}
 	if o.DebugInfo || m.Context.MayAlias() {
-		if p.aliasing == nil {
-			p.aliasing = newAliasTable()
-		}
-		defer p.aliasing.reset()
-		if err := x.collectAliases(p.aliasing); err != nil {
+		if err := x.collectAliases(); err != nil {
 			return err
 		}
 	}

@@ -17,11 +17,10 @@ const longText = 1 << 10
 func MayRecur(text []byte) bool { return len(text) < longText && !bytes.HasPrefix(text, []byte("@")) }
 
 // parse returns the number of the type, attribute or dictionary src[start:end], which the grammar
-// reads. The text of an attribute or a dictionary that may recur and has no aliases is looked up.
+// reads. A text that may recur and has no aliases is looked up.
 func (r *Reader) parse(root int, src []byte, start, end int, a *Aliases) (n int32, err *syntax.Error) {
 	text := src[start:end]
-	isType := root == syntax.RootType
-	cached := MayRecur(text) && (!isType || bytes.HasPrefix(text, []byte("("))) // see Types.Find
+	cached := MayRecur(text)
 	if cached {
 		if known, ok := r.texts[root][string(text)]; ok {
 			return known, nil
@@ -40,13 +39,8 @@ func (r *Reader) parse(root int, src []byte, start, end int, a *Aliases) (n int3
 	case syntax.RootDictionary:
 		n = int32(p.buildDict(nil))
 	}
-	switch {
-	case !cached && !isType: // it may be long, so it is not searched for aliases
-	case MayNameAlias(text) && namesAlias(p.cur):
-	case cached:
+	if cached && !(MayNameAlias(text) && namesAlias(p.cur)) {
 		r.texts[root][string(text)] = n
-	default:
-		r.setValid(ir.Type(n))
 	}
 	return n, nil
 }

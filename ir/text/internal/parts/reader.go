@@ -15,10 +15,8 @@ type Reader struct {
 	KeptText bool // an attribute of the Context refers to the text of a source
 
 	c *ir.Context
-	// by start rule and text: numbers of attributes and dictionaries that the grammar has read
-	texts [syntax.RootDictionary + 1]map[string]int32
-	// by number: types that have been read. The Context has others, which the grammar may refuse.
-	valid  []bool
+	// by start rule and text: numbers of types, attributes and dictionaries that have been read
+	texts  [syntax.RootDictionary + 1]map[string]int32
 	source *ir.Source // current or last source
 	budget int        // see checkExpansionBudget
 }

@@ -14,29 +14,11 @@ import (
 
 // Type reads the type src[start:end].
 func (r *Reader) Type(src []byte, start, end int, a *Aliases) (ir.Type, *syntax.Error) {
-	text := src[start:end]
-	if t := r.c.Types.Find(text); r.isValid(t) {
-		return t, nil
-	}
-	if len(text) > 0 && text[0] == '!' && !bytes.ContainsAny(text, ".<") {
+	if text := src[start:end]; len(text) > 0 && text[0] == '!' && !bytes.ContainsAny(text, ".<") {
 		return aliasedType(src, start, end, a)
 	}
 	n, err := r.parse(syntax.RootType, src, start, end, a)
 	return ir.Type(n), err
-}
-
-// setValid records that a type has been read.
-func (r *Reader) setValid(t ir.Type) {
-	i := r.c.Types.Index(t)
-	if n := i + 1 - len(r.valid); n > 0 {
-		r.valid = append(r.valid, make([]bool, n)...)
-	}
-	r.valid[i] = true
-}
-
-func (r *Reader) isValid(t ir.Type) bool {
-	i := r.c.Types.Index(t)
-	return i < len(r.valid) && r.valid[i]
 }
 
 // namesAlias reports whether the part of a cursor may contain an alias or a distinct attribute, so
