@@ -47,7 +47,7 @@ func TestEdits(t *testing.T) {
   %4 = stablehlo.add %2, %3 : tensor<4xf32>
   return %4 : tensor<4xf32>
 }`, ""},
-		{"another operation", add, strings.Replace(add, "exponential", "sine", 1), "removed stablehlo.exponential|added stablehlo.sine"},
+		{"another operation", add, strings.Replace(add, "exponential", "sine", 1), "changed stablehlo.sine"},
 		{"converts and types", add, `func.func @main(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
   %0 = stablehlo.convert %x : (tensor<4xf32>) -> tensor<4xbf16>
   %a = stablehlo.exponential %0 : tensor<4xbf16>
@@ -255,7 +255,7 @@ func TestValues(t *testing.T) {
 		if d.B != 0 {
 			seen[b.OpString(d.B)] += d.Times
 		}
-		if name := b.OpString(d.B); name == "stablehlo.add" && b.Types.Elem(b.Type(b.Result(d.B, 0))) == elem.BF16 && (d.ULP != 0.125 || d.Times != 3 || d.Absolute != 0x1p-9 || d.Iteration != 0) {
+		if name := b.OpString(d.B); name == "stablehlo.add" && b.Types.Elem(b.Type(b.Result(d.B, 0))) == elem.BF16 && (d.ULP != 0.125 || d.Times != 3 || d.Absolute != 0x1p-7 || d.Iteration != 0) {
 			t.Errorf("the sum differs by %+v", *d)
 		}
 	}

@@ -243,6 +243,10 @@ func (s *scope) compareOps(p, q ir.Op) *Edit {
 	for i := range min(n, m) {
 		s.compareTypes(e, a.Type(a.Result(p, i)), b.Type(b.Result(q, i)), "result")
 	}
+	if a.OpName(p) != b.OpName(q) {
+		e.change("it is in place of %s", a.OpString(p))
+		return e
+	}
 	s.compareOperands(e, p, q)
 	s.compareDicts(e, a.Properties(p), b.Properties(q))
 	s.compareDicts(e, a.Attributes(p), b.Attributes(q))

@@ -16,15 +16,15 @@ type Bound struct{ ULP, Absolute, Relative float64 }
 // DefaultBound is the bound of a zero RunOptions.
 var DefaultBound = Bound{ULP: 4}
 
-// An Error is the difference of two values, of the element with the most units in the last place.
+// An Error is the difference of two values: the largest absolute, relative and ulp error of their
+// elements, each of its own element. They are infinite if only one of two is NaN or an infinity.
 type Error struct {
 	Absolute float64
-	Relative float64 // Absolute / |a|
-	// units in the last place that B's type has at a; the difference itself for integers. It is
-	// infinite if only one of the two is NaN or an infinity.
-	ULP      float64
-	Element  int     // index of the element in row-major order
-	A, B     float64 // the element; its part that differs more if complex
+	Relative float64 // |a - b| / |a|
+	ULP      float64 // in units in the last place that B's type has at a; |a - b| for integers
+	// index, in row-major order, of the element with the largest ulp error; -1 if all are equal
+	Element  int
+	A, B     float64 // that element; its part that differs more if complex
 	IsBeyond bool    // some element is beyond the bound
 	Beyond   int     // number of elements beyond the bound
 	Elements int     // number of elements
@@ -57,14 +57,15 @@ func measure(a, b *interp.Tensor, bound Bound) Error {
 			if x == y || x != x && y != y {
 				continue
 			}
-			d := Error{Absolute: math.Abs(x - y), Element: i, A: x, B: y}
+			d := Error{Absolute: math.Abs(x - y)}
 			d.Relative, d.ULP = d.Absolute/math.Abs(x), d.Absolute/ulp(x)
 			if d.Absolute != d.Absolute || math.IsInf(x, 0) || math.IsInf(y, 0) {
 				d.Absolute, d.Relative, d.ULP = math.Inf(1), math.Inf(1), math.Inf(1)
 			}
 			isBeyond = isBeyond || d.ULP > bound.ULP && !(d.Absolute <= bound.Absolute+bound.Relative*math.Abs(x))
+			e.Absolute, e.Relative = max(e.Absolute, d.Absolute), max(e.Relative, d.Relative)
 			if d.ULP > e.ULP {
-				e.Absolute, e.Relative, e.ULP, e.Element, e.A, e.B = d.Absolute, d.Relative, d.ULP, i, x, y
+				e.ULP, e.Element, e.A, e.B = d.ULP, i, x, y
 			}
 		}
 		if isBeyond {

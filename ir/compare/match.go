@@ -112,6 +112,7 @@ func (t *matcher) run() {
 		t.bucket(func(g *graph, op ir.Op) uint64 { return t.key(g, k, op) }, false)
 		t.propagate(k)
 	}
+	t.propagate(replaced)
 }
 
 // compact removes matched operations. It reports whether both sides have unmatched ones.
@@ -165,13 +166,25 @@ func (t *matcher) bucket(key func(g *graph, op ir.Op) uint64, unique bool) {
 	}
 }
 
+// replaced is a mode of propagate only: operations that compute the same operand are a pair even if
+// they have other names, as when one was replaced.
+const replaced = numModes
+
 // key returns what operations must have in common to be paired as neighbors of pairs: local in
-// modes exact and near, only the name and the number of results in mode loose. It is 0 for converts
-// in inexact modes, which do not count as neighbors there.
+// modes exact and near, only the name and the number of results in mode loose, and the shapes of
+// the results in mode replaced. It is 0 for converts in inexact modes, which do not count as
+// neighbors there.
 func (t *matcher) key(g *graph, k mode, op ir.Op) uint64 {
 	switch {
 	case g.isTransparent(k, op):
 		return 0
+	case k == replaced:
+		h := uint64(1)
+		first, n := g.m.Results(op)
+		for i := range n {
+			h = mix(h, g.typeHash(near, g.m.Type(first+ir.Value(i))))
+		}
+		return h
 	case k == loose:
 		return mix(uint64(g.m.OpName(op)), uint64(g.m.NumResults(op))) | 1
 	}
@@ -185,13 +198,18 @@ func (t *matcher) propagate(k mode) {
 		return
 	}
 	for _, v := range t.args {
-		t.pairUsers(k, v[0], v[1])
+		if k != replaced {
+			t.pairUsers(k, v[0], v[1])
+		}
 	}
 	for i := t.start; i < len(t.list); i++ {
 		p, q := t.list[i][0], t.list[i][1]
 		t.pairOperands(k, p, q)
 		x, n := t.c.A.Results(p)
 		y, more := t.c.B.Results(q)
+		if k == replaced {
+			continue
+		}
 		for i := range min(n, more) {
 			t.pairUsers(k, x+ir.Value(i), y+ir.Value(i))
 		}

@@ -25,9 +25,9 @@ type RunOptions struct {
 type Difference struct {
 	A, B      ir.Op // the operations that compute the values; 0 for an argument
 	Number    int   // of the result or argument
-	Error           // the largest
+	Error           // the largest of all times
 	Times     int64 // how often the two were compared
-	Iteration int64 // of the largest error, in the loop or function around B, from 0
+	Iteration int64 // of the largest ulp error, in the loop or function around B, from 0
 	Order     int64 // number of operations that B evaluated before it first was computed
 	// the same before it first was beyond the bound; -1 if it never was
 	FirstBeyond int64
@@ -41,7 +41,8 @@ type Report struct {
 	Values  []*Difference // those that were compared, in the order in which B computes them
 	Results []*Difference // of the functions that were called
 	// why the other module could not be evaluated to its end, or values not be compared
-	Notes []string
+	Notes   []string
+	Stopped bool // one of the functions was not evaluated to its end
 }
 
 // First returns the first value beyond the bound, or nil.
@@ -182,6 +183,7 @@ func (c *Comparison) Run(ctx context.Context, fa, fb ir.Op, argsA, argsB []inter
 	}
 	for side, err := range failed {
 		if err != nil {
+			report.Stopped = true
 			report.Notes = append(report.Notes, []string{"A", "B"}[side]+" was not evaluated to its end: "+err.Error())
 		}
 	}
@@ -522,10 +524,10 @@ func (r *runner) record(w *watch, a, b *interp.Tensor, n, step int64) {
 	if e.IsBeyond && (d.FirstBeyond < 0 || step < d.FirstBeyond) {
 		d.FirstBeyond = max(step, 0)
 	}
-	beyond := d.IsBeyond || e.IsBeyond
+	was := d.Error
 	if d.Times == 0 || e.ULP > d.ULP {
 		d.Error, d.Iteration = e, n
 	}
-	d.IsBeyond = beyond
+	d.Absolute, d.Relative, d.IsBeyond = max(was.Absolute, e.Absolute), max(was.Relative, e.Relative), was.IsBeyond || e.IsBeyond
 	d.Times++
 }

@@ -34,6 +34,7 @@ func commands() []command {
 		{"promote", "[FILE...]", "promote modules; the word may be left out", (*config).validate, (*config).runPromote},
 		{"config", "[FILE...]", "print the settings of project files for FILE, and their places", nil, (*config).runConfig},
 		{"run", "[FILE]", "compute what a module computes", (*config).validateRun, (*config).runEvaluation},
+		{"diff", "FILE [FILE]", "compare two modules, their structure and the values they compute", validateDiff, runDiff},
 		{"completion", "SHELL", "print a completion script for bash, zsh or fish", nil, (*config).runCompletion},
 		{"help", "[COMMAND]", "explain a command and its flags", nil, (*config).runHelp},
 		{"version", "", "print the version", nil, runVersion},

@@ -48,6 +48,7 @@ const dependencies = `
 	ir/vhlo:                   ir ir/bytecode/schema ir/elem internal/lazy
 	ir/bytecode:               ir ir/bytecode/schema ir/elem ir/internal/limits ir/text ir/vhlo internal/lazy
 	ir/interp:                 ir ir/elem ir/text gonum internal/lazy
+	ir/compare:                ir ir/elem ir/interp
 	ir/moduletest:             ir ir/source ir/text ir/verify
 
 	promote/internal/lines:
@@ -75,10 +76,11 @@ const dependencies = `
 	cmd/hlo-promote/internal/page:       cmd/hlo-promote/internal/fixes cmd/hlo-promote/internal/lattice passes/pipeline promote/lattices
 	cmd/hlo-promote/web:                 cmd/hlo-promote/internal/page
 	cmd/hlo-promote/internal/baseline:
+	cmd/hlo-promote/internal/moddiff:
 	cmd/hlo-promote/internal/values:     ir ir/elem ir/interp internal/lazy internal/suggest
 	cmd/hlo-promote/internal/cli:                  ir ir/bytecode ir/elem ir/text ir/source passes passes/explain passes/llvm passes/retarget promote promote/target internal/suggest pflag internal/lazy
 	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/atomicfile cmd/hlo-promote/internal/expect cmd/hlo-promote/internal/fixes
-	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/values ir/interp
+	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/values ir/interp cmd/hlo-promote/internal/moddiff ir/compare
 	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/lattice cmd/hlo-promote/internal/udiff
 	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/diskfile cmd/hlo-promote/internal/report
 	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/baseline passes/pipeline promote/lattices

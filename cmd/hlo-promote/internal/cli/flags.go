@@ -69,6 +69,7 @@ type config struct {
 
 	reporting
 	evaluation
+	diffing
 
 	help       bool
 	helpAll    bool
@@ -97,6 +98,7 @@ var flagGroups = [...]struct {
 	{"Findings", (*config).findingFlags},
 	{"Gates", (*config).gateFlags},
 	{"Evaluation", (*config).runFlags},
+	{"Comparison", diffFlags},
 	{"Tests", (*config).testFlags},
 	{"Promotion systems", (*config).systemFlags},
 	{"Other", (*config).otherFlags},

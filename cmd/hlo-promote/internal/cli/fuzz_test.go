@@ -20,7 +20,7 @@ import (
 // freeValues lists values of the flags with a free argument. A flag without values is not fuzzed.
 var freeValues = map[string][]string{
 	"jobs": nil, "join": nil, "stdin-filename": nil, "error-limit": {"1"},
-	"function": nil, "trace": nil, "max-steps": nil, "max-bytes": nil, "max-depth": nil,
+	"function": nil, "trace": nil, "max-steps": nil, "max-bytes": nil, "max-depth": nil, "ulp": nil, "atol": nil, "rtol": nil,
 	"weak-args":             {"0", "1,x"},
 	"demote":                {"f64=f32", "i64=i32", "f32=bf16", "ui64=ui32,i8=i4"},
 	"emit-bytecode-version": {"0", "6"},
@@ -33,7 +33,7 @@ var freeValues = map[string][]string{
 // unfuzzed lists further flags that are not fuzzed: they write to their inputs, or replace
 // promotion. With verify-diagnostics, a comment in the program would decide the exit status.
 var unfuzzed = []string{
-	"in-place", "baseline-update", "nan", "profile", "help", "help-all", "version", "completion", "code", "print-lattice", "verify-diagnostics",
+	"in-place", "baseline-update", "nan", "profile", "structure", "help", "help-all", "version", "completion", "code", "print-lattice", "verify-diagnostics",
 }
 
 // valuesFor returns values of a flag, except for files and directories.
