@@ -7,21 +7,26 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem/internal/digits"
 )
 
-// A Fit selects the result of an integer conversion that is out of the range of the target integer
-// type. The zero Fit behaves like [Convert].
+// A Fit selects the result of a conversion between integers, or between floats, that is out of the
+// range of the target type. The zero Fit behaves like [Convert].
 type Fit uint8
 
 const (
-	Wrap     Fit = iota // keep the lowest bits
-	Saturate            // use the nearest integer in the range
+	Wrap Fit = iota // keep the lowest bits; a float becomes infinite
+	// use the nearest integer in the range; for a finite float, the largest finite one of its
+	// sign
+	Saturate
 	// map the smallest and the largest integer of one type to those of the other; wrap all others
 	MapLimits
 )
 
-// ConvertFit converts like [Convert], with another result for integers out of range. A saturated
+// ConvertFit converts like [Convert], with another result for numbers out of range. A saturated
 // value has the outcome [Overflow] as with Convert.
 func ConvertFit(from, to Type, fit Fit, b Bits) (Bits, Outcome) {
 	out, lost := Convert(from, to, b)
+	if fit == Saturate && lost&Overflow != 0 && from.IsComplex() == to.IsComplex() && from.Part().IsFloat() && to.Part().IsFloat() {
+		return saturateFloat(from, to, b, out), lost
+	}
 	if fit == Wrap || lost&Overflow == 0 || from.IsFloat() || to.IsFloat() || from.IsComplex() || to.IsComplex() {
 		return out, lost
 	}
@@ -38,6 +43,22 @@ func ConvertFit(from, to Type, fit Fit, b Bits) (Bits, Outcome) {
 		return to.fromMagnitude(negative, high), LimitMapped
 	}
 	return out, lost
+}
+
+// saturateFloat replaces the parts of a converted float or complex number that have overflowed, if
+// they were finite.
+func saturateFloat(from, to Type, b, out Bits) Bits {
+	if !from.IsComplex() {
+		n := from.row().float.unpack(b)
+		if _, lost := convertScalar(from, to, b); lost&Overflow == 0 || n.class != finite {
+			return out
+		}
+		return to.row().float.largestNumber(n.negative)
+	}
+	part := func(i int) uint64 {
+		return saturateFloat(from.Part(), to.Part(), b.part(i), out.part(i)).Lo
+	}
+	return Bits{part(0), part(1)}
 }
 
 // isLimit reports whether x is the smallest integer of t, if it is negative, or else the largest.

@@ -36,6 +36,15 @@ func TestFit(t *testing.T) {
 		{I64, UI32, neg(1), MapLimits, 1<<32 - 1, Overflow},
 		{I8, I4, 0x80, MapLimits, 8, LimitMapped},
 		{I8, I32, 0x80, MapLimits, neg(128) & (1<<32 - 1), Exact},
+		// Floats: the largest finite number of f16 is 65504, of bf16 0x7F7F, of f8E4M3FN
+		// 448, of f8E5M2FNUZ 57344.
+		{F32, F16, 0xCE6E6B28, Saturate, 0xFBFF, Overflow | Inexact}, // -1e9
+		{F32, F16, 0xCE6E6B28, Wrap, 0xFC00, Overflow | Inexact},
+		{F32, BF16, 0xFF7FFFFF, Saturate, 0xFF7F, Overflow | Inexact}, // the smallest f32
+		{F32, F16, 0xFF800000, Saturate, 0xFC00, Exact},               // -inf
+		{F32, F8E4M3FN, 0x44000000, Saturate, 0x7E, Overflow},         // 512
+		{F32, F8E5M2FNUZ, 0x47E00000, Saturate, 0x7F, Overflow},       // 114688
+		{F64, F32, 0x47EFFFFFFFFFFFFF, Saturate, 0x7F7FFFFF, Overflow | Inexact},
 		{F64, I32, 0x7FF0000000000000, MapLimits, 1<<31 - 1, Overflow}, // floats are not mapped
 	} {
 		got, lost := ConvertFit(c.from, c.to, c.fit, Bits{Lo: c.in})

@@ -214,6 +214,22 @@ func (f *format) largest() (field int, mant uint64) {
 	return field, mant
 }
 
+// largestNumber returns the largest finite number of a sign; formats without a sign have one of
+// them.
+func (f *format) largestNumber(negative bool) Bits {
+	field, low := f.largest()
+	mant := word128{lo: low}
+	switch frac := f.frac; {
+	case f.special == ScaleOnly:
+		mant = word128{}
+	case frac > 64:
+		mant = word128{hi: 1<<(frac-64) - 1, lo: ^uint64(0)}
+	case f.special != IEEEExplicit:
+		mant.lo &= 1<<frac - 1
+	}
+	return f.fields(negative, field, mant)
+}
+
 // packNaN keeps the sign and the top of the payload and sets the quiet bit, like
 // the hardware and APFloat, where the format has room for them.
 func (f *format) packNaN(n number) (Bits, Outcome) {

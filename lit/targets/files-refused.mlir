@@ -25,7 +25,7 @@
 // WORDS:      errors.target:4:9: error: 'f64' is already replaced by 'f32' (line 3)
 // WORDS:      errors.target:7:9: error: unknown element type 'float64'; did you mean 'f64'?
 // WORDS:      errors.target:8:23: error: unknown operation 'ad'; did you mean 'add'?
-// WORDS:      errors.target:9:20: error: expected 'in', 'except', 'accumulate' or 'excess', found 'by'
+// WORDS:      errors.target:9:20: error: expected 'in', 'func', 'at', 'rank', 'except', 'accumulate' or 'excess', found 'by'
 // WORDS:      errors.target:10:1: error: expected 'cast OP... : TYPE... = TYPE [-> TYPE]'
 // WORDS:      errors.target:11:1: error: expected 'refuse TYPE... [in OP...]'
 // WORDS:      errors.target:12:1: error: expected 'range error|saturate|wrap'

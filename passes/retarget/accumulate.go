@@ -54,7 +54,7 @@ func (c *computer) widenBodies(op ir.Op, plans map[elem.Type]plan) bool {
 	walk(func(user ir.Op) {
 		for i, v := range c.m.Operands(user) {
 			if e := c.m.Types.Elem(c.m.Type(v)); !inside[v] && p.mapping.elem(e) != e {
-				c.m.SetOperand(user, i, c.insertConvert(user, v, p.mapping.typ(c.m.Type(v))))
+				c.m.SetOperand(user, i, c.insertConvert(user, v, p.mapping.typ(c.m.Type(v)), noStatement))
 			}
 		}
 	})

@@ -11,13 +11,13 @@ func (p *replacer) checkBits(op ir.Op, row *row) {
 	m := p.m
 	first := m.Result(op, 0)
 	if p.keepsType[first] {
-		return // a pin at the boundary
+		return // a pin at the boundary, or kept
 	}
 	if m.NumOperands(op) > 0 {
 		first = m.Operand(op, 0)
 	}
 	e := m.Types.Elem(m.Type(first))
-	changes := p.mapping.elem(e) != e
+	changes := p.mapping.elem(e) != e && !(m.NumOperands(op) > 0 && p.keepsOperand(op, 0))
 	switch row.bits {
 	case anyBits:
 		if changes {
@@ -32,7 +32,7 @@ func (p *replacer) checkBits(op ir.Op, row *row) {
 			p.checkRounding(op, e)
 		}
 	case recasts:
-		p.checkBitcast(op, e, m.Types.Elem(m.Type(m.Result(op, 0))))
+		p.checkBitcast(op)
 	case generator:
 		p.checkGenerator(op)
 	}
@@ -58,8 +58,10 @@ func (p *replacer) checkGenerator(op ir.Op) {
 // checkBitcast checks a bitcast between two types. If the widths of both change by the same factor,
 // it stays valid: values stored as one type are read back as the other in the same way. At the
 // boundary, values of the other type keep their width.
-func (p *replacer) checkBitcast(op ir.Op, a, b elem.Type) {
-	c, d := p.mapping.elem(a), p.mapping.elem(b)
+func (p *replacer) checkBitcast(op ir.Op) {
+	v, result := p.m.Operand(op, 0), p.m.Result(op, 0)
+	a, b := p.m.Types.Elem(p.m.Type(v)), p.m.Types.Elem(p.m.Type(result))
+	c, d := p.m.Types.Elem(p.operandAfter(op, 0)), p.elemAfter(result)
 	if a == c && b == d || c == d && a == b {
 		return
 	}

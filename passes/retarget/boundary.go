@@ -170,7 +170,7 @@ func (b *boundary) convert() {
 		}
 		w := wanted{m.Block(x.op), v}
 		if made[w] == 0 {
-			made[w] = b.p.insertConvert(x.op, v, x.typ)
+			made[w] = b.p.insertConvert(x.op, v, x.typ, noStatement)
 		}
 		m.SetOperand(x.op, x.i, made[w])
 	}
@@ -184,7 +184,7 @@ func (b *boundary) convertEntering(v ir.Value) {
 	var within []use
 	converted := true
 	for op, i := range m.Uses().Of(v) {
-		if !b.isLeaving[use{op, i}] {
+		if !b.isLeaving[use{op, i}] && !b.p.keptUses[use{op, i}] {
 			within = append(within, use{op, i})
 			converted = converted && m.OpName(op) == ir.OpConvert && m.Type(m.Result(op, 0)) == to
 		}
@@ -193,7 +193,7 @@ func (b *boundary) convertEntering(v ir.Value) {
 		return
 	}
 	b.checkRange(v)
-	inner := b.p.insertConvert(b.opAfter(v), v, to)
+	inner := b.p.insertConvert(b.opAfter(v), v, to, noStatement)
 	def, _ := m.DefiningOp(inner)
 	for _, u := range within {
 		sharding.KeepPropagated(m, u.op, def, v)
@@ -228,10 +228,14 @@ func (b *boundary) opAfter(v ir.Value) ir.Op {
 	return b.entry[block]
 }
 
-func (r *runner) insertConvert(at ir.Op, v ir.Value, t ir.Type) ir.Value {
+// noStatement stands for the statement of a convert that follows from several.
+const noStatement = -1
+
+// insertConvert inserts a convert before an operation; statement is the one that asks for it.
+func (r *runner) insertConvert(at ir.Op, v ir.Value, t ir.Type, statement int) ir.Value {
 	op := r.m.NewOp(ir.OpConvert, 0, at, []ir.Value{v}, t)
 	r.m.InsertBefore(at, op)
 	sharding.KeepPropagated(r.m, at, op, v)
-	r.report.Converts++
+	r.countConvert(op, statement)
 	return r.m.Result(op, 0)
 }

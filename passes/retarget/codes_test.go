@@ -35,6 +35,7 @@ var codePrograms = []struct {
 func.func private @g(%a: tensor<bf16>, %b: tensor<bf16>) -> tensor<bf16> { return %a : tensor<bf16> }`},
 	{unconvertible, "compute bf16 = f32", `func.func @f(%x: tensor<*xbf16>) -> tensor<*xbf16> { %0 = stablehlo.exponential %x : tensor<*xbf16> return %0 : tensor<*xbf16> }`},
 	{typeNotAccepted, "replace i64 = ui64", `func.func @f(%x: tensor<i64>) -> tensor<i64> { %0 = stablehlo.sign %x : tensor<i64> return %0 : tensor<i64> }`},
+	{convertsTwice, "cast tanh : f32 = bf16 func f\ncompute bf16 = f32 in tanh", `func.func @f(%x: tensor<f32>) -> tensor<f32> { %0 = stablehlo.tanh %x : tensor<f32> return %0 : tensor<f32> }`},
 	{constantInf, "no-f64", `func.func @f() -> tensor<f64> { %0 = stablehlo.constant dense<1.0e300> : tensor<f64> return %0 : tensor<f64> }`},
 	{bitsAllowed, "replace i64 = i32\nbits allow", `func.func @f(%x: tensor<i64>) -> tensor<i64> { %0 = stablehlo.popcnt %x : tensor<i64> return %0 : tensor<i64> }`},
 	{convertRange, "no64", `func.func @f(%x: tensor<f32>) -> tensor<i64> { %0 = stablehlo.convert %x : (tensor<f32>) -> tensor<i64> return %0 : tensor<i64> }`},
@@ -46,6 +47,7 @@ func.func private @g(%a: tensor<bf16>, %b: tensor<bf16>) -> tensor<bf16> { retur
 	{constantExtreme, "no64", `func.func @f() -> tensor<i64> { %0 = stablehlo.constant dense<-9223372036854775808> : tensor<i64> return %0 : tensor<i64> }`},
 	{computesInOtherType, "bf16-in-f32", `func.func @f(%x: tensor<bf16>) -> tensor<bf16> { %0 = stablehlo.exponential %x : tensor<bf16> return %0 : tensor<bf16> }`},
 	{convertErased, "no-f64", `func.func @f(%x: tensor<f32>) -> tensor<f64> { %0 = stablehlo.convert %x : (tensor<f32>) -> tensor<f64> return %0 : tensor<f64> }`},
+	{convertInserted, "replace f32 = bf16\nkeep f32 in exponential", `func.func @f(%x: tensor<f32>) -> tensor<f32> { %0 = stablehlo.exponential %x : tensor<f32> return %0 : tensor<f32> }`},
 	{shapeChanged, "no-f64", `func.func @f(%x: tensor<f64>) { %0 = stablehlo.abs %x {xla_shape = "f64[]"} : tensor<f64> return }`},
 	{convertWidened, "no-f8", `func.func @f(%x: tensor<f32>) -> tensor<f8E4M3FN> { %0 = stablehlo.convert %x : (tensor<f32>) -> tensor<f8E4M3FN> return %0 : tensor<f8E4M3FN> }`},
 }

@@ -1,12 +1,12 @@
 package retarget
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
-	"github.com/hlo-promote/hlo-promote/passes/internal/sharding"
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
@@ -15,70 +15,122 @@ type plan struct {
 	to, result elem.Type
 	excess     bool // reuse a value that was just computed in type to
 	cast       bool
+	statement  int
 }
 
-// A plans holds the plans of a target, by operation and type.
+// A candidate is a statement about operations of one name.
+type candidate struct {
+	keeps    func(elem.Type) bool // nil unless the statement keeps types
+	types    []elem.Type
+	plan     plan
+	selector *target.Selector
+}
+
+// A plans finds the plans for operations. The last statement about an operation and a type
+// decides.
 type plans struct {
-	computes   map[ir.OpName]map[elem.Type]plan
-	accumulate map[ir.OpName]map[elem.Type]plan // of reductions with their bodies
+	*matcher
+	computes   map[ir.OpName][]candidate // in order of precedence, the last first
+	accumulate map[ir.OpName][]candidate // of reductions with their bodies
+	byName     map[ir.OpName]map[elem.Type]plan
 }
 
-// newPlans collects the plans for each operation from the statements of the target.
-func (r *runner) newPlans() plans {
-	all := plans{map[ir.OpName]map[elem.Type]plan{}, map[ir.OpName]map[elem.Type]plan{}}
+// newPlans collects the statements about each operation.
+func (r *runner) newPlans() *plans {
+	all := &plans{matcher: r.newMatcher(), computes: map[ir.OpName][]candidate{}, accumulate: map[ir.OpName][]candidate{}, byName: map[ir.OpName]map[elem.Type]plan{}}
 	for _, row := range rows.Get() {
-		name := r.m.Names.OpText(row.op)
-		for _, c := range r.target.Casts {
-			if slices.Contains(c.Ops, name) {
-				for _, t := range c.Types {
-					addPlan(all.computes, row.op, t, plan{to: c.To, result: c.Result, cast: true})
-				}
-			}
-		}
-		for _, c := range r.target.Computes {
-			if len(c.In) > 0 && !slices.Contains(c.In, name) || slices.Contains(c.Except, name) {
-				continue
-			}
-			for _, t := range c.Types {
-				p := plan{to: c.To, result: c.To, excess: c.Excess}
-				if row.role == ir.Computes {
-					addPlan(all.computes, row.op, t, p)
-				} else if row.role == ir.Reduces && (c.Accumulate || row.flags&widensBody != 0) {
-					addPlan(all.accumulate, row.op, t, p)
-				}
-			}
-		}
+		all.computes[row.op], all.accumulate[row.op] = r.candidates(row)
 	}
 	return all
 }
 
-func addPlan(in map[ir.OpName]map[elem.Type]plan, n ir.OpName, t elem.Type, p plan) {
-	if in[n] == nil {
-		in[n] = map[elem.Type]plan{}
+// candidates returns the statements that may make operations of a row compute in another type, and
+// those that may make their accumulators have another one.
+func (r *runner) candidates(row *row) (computes, accumulates []candidate) {
+	name := r.m.Names.OpText(row.op)
+	names := func(s *target.Selector) bool {
+		return len(s.In) == 0 || slices.ContainsFunc(s.In, func(text string) bool { op, _ := target.SplitBody(text); return op == name })
 	}
-	in[n][t] = p
+	for i := range r.target.Casts {
+		if c := &r.target.Casts[i]; names(&c.Selector) && row.role == ir.Computes {
+			computes = append(computes, candidate{types: c.Types, plan: plan{to: c.To, result: c.Result, cast: true, statement: c.Statement}, selector: &c.Selector})
+		}
+	}
+	for i := range r.target.Computes {
+		c := &r.target.Computes[i]
+		if !names(&c.Selector) {
+			continue
+		}
+		x := candidate{types: c.Types, plan: plan{to: c.To, result: c.To, excess: c.Excess, statement: c.Statement}, selector: &c.Selector}
+		if row.role == ir.Computes {
+			computes = append(computes, x)
+		} else if row.role == ir.Reduces && (c.Accumulate || row.flags&widensBody != 0) {
+			accumulates = append(accumulates, x)
+		}
+	}
+	for i := range r.target.Keeps {
+		k := &r.target.Keeps[i]
+		x := candidate{keeps: k.Keeps, selector: &k.Selector, plan: plan{statement: k.Statement}}
+		switch {
+		case k.SelectsValues() || !names(&k.Selector):
+		case row.role == ir.Computes:
+			computes = append(computes, x)
+		default:
+			accumulates = append(accumulates, x)
+		}
+	}
+	last := func(a, b candidate) int { return b.plan.statement - a.plan.statement }
+	slices.SortStableFunc(computes, last)
+	slices.SortStableFunc(accumulates, last)
+	return computes, accumulates
 }
 
-// A computer makes operations compute in other types. It walks a module once, inserts converts
-// before and after operations, and converts a value to a type at most once in each block; converts
-// in enclosing blocks are reused.
+// of returns the plans for an operation by type. Those of a name are computed once, if the name is
+// all that the statements select by.
+func (all *plans) of(op ir.Op, in map[ir.OpName][]candidate) map[elem.Type]plan {
+	list := in[all.m.OpName(op)]
+	if len(list) == 0 {
+		return nil
+	}
+	isStatic := !slices.ContainsFunc(list, func(c candidate) bool { return !c.selector.IsStatic() })
+	if found, ok := all.byName[all.m.OpName(op)]; ok && isStatic {
+		return found
+	}
+	found := map[elem.Type]plan{}
+	var kept []candidate
+	for _, c := range list {
+		if !all.matches(c.selector, op) {
+			continue
+		}
+		if c.keeps != nil {
+			kept = append(kept, c)
+			continue
+		}
+		for _, t := range c.types {
+			_, decided := found[t]
+			if !decided && !slices.ContainsFunc(kept, func(k candidate) bool { return k.keeps(t) }) {
+				found[t] = c.plan
+			}
+		}
+	}
+	if isStatic {
+		all.byName[all.m.OpName(op)] = found
+	}
+	return found
+}
+
+// A computer makes operations compute in other types. It walks a module once and inserts converts
+// before and after operations.
 type computer struct {
 	*runner
-	plans     plans
-	converted map[conversion]ir.Value
+	plans *plans
+	place *placer
 	// values converted back to their type -> the result they come from
 	origin map[ir.Value]ir.Value
 }
 
-// A conversion is a value that is converted in a block, and its new type.
-type conversion struct {
-	block ir.Block
-	value ir.Value
-	to    elem.Type
-}
-
 func (r *runner) computeInOtherTypes() {
-	c := &computer{runner: r, plans: r.newPlans(), converted: map[conversion]ir.Value{}, origin: map[ir.Value]ir.Value{}}
+	c := &computer{runner: r, plans: r.newPlans(), place: newPlacer(r), origin: map[ir.Value]ir.Value{}}
 	c.regions(r.m.Top())
 	c.dropUnused()
 }
@@ -127,9 +179,10 @@ func (c *computer) regions(op ir.Op) {
 
 // op changes the types of op, or of the operations nested in it.
 func (c *computer) op(op ir.Op) {
-	n := c.m.OpName(op)
-	accumulate, compute := c.plans.accumulate[n], c.plans.computes[n]
+	accumulate, compute := c.plans.of(op, c.plans.accumulate), c.plans.of(op, c.plans.computes)
 	switch {
+	case c.reportChain(op, accumulate) || c.reportChain(op, compute):
+		return
 	case c.hasPlannedType(accumulate, op) && c.accumulatesPlannedType(accumulate, op):
 		if c.canConvert(op, accumulate) {
 			c.accumulate(op, accumulate)
@@ -142,6 +195,25 @@ func (c *computer) op(op ir.Op) {
 		return
 	}
 	c.regions(op)
+}
+
+// reportChain reports an operation that two statements convert one after the other, and returns
+// whether it is one: a second run would change it again.
+func (c *computer) reportChain(op ir.Op, plans map[elem.Type]plan) bool {
+	for _, from := range slices.Sorted(maps.Keys(plans)) {
+		p := plans[from]
+		for _, to := range []elem.Type{p.to, p.result} {
+			next, ok := plans[to]
+			if !ok || to == from || !c.hasPlannedType(map[elem.Type]plan{from: p}, op) {
+				continue
+			}
+			first, second := c.statement(p.statement), c.statement(next.statement)
+			c.fail(op, convertsTwice, c.quoteOp(op)+" is converted from '"+from.String()+"' to '"+to.String()+"' by '"+first.Text+"' ("+first.Place()+"), and from '"+to.String()+"' to '"+next.to.String()+
+				"' by '"+second.Text+"' ("+second.Place()+")", advice("write 'except' in one of the statements"))
+			return true
+		}
+	}
+	return false
 }
 
 // canConvert reports whether convert accepts the operands and results of op that have a plan; if
@@ -195,7 +267,8 @@ func (c *computer) countPlan(op ir.Op, plans map[elem.Type]plan) {
 			from = e
 		}
 	}
-	c.record(c.report, op, computesInOtherType, from, plans[from].to)
+	change := c.record(c.report, op, computesInOtherType, from, plans[from].to)
+	change.Statement = c.statement(plans[from].statement)
 	if plans[from].cast {
 		c.report.Casts++
 	} else {
@@ -241,33 +314,7 @@ func (c *computer) convertedValue(at ir.Op, v ir.Value, p plan) ir.Value {
 	if from := c.origin[v]; p.excess && from != 0 && c.m.Types.Elem(c.m.Type(from)) == p.to {
 		return from
 	}
-	for op := at; op != 0; op = c.m.ParentOp(op) {
-		if made := c.converted[conversion{c.m.Block(op), v, p.to}]; made != 0 {
-			def, _ := c.m.DefiningOp(made)
-			sharding.KeepPropagated(c.m, at, def, v)
-			return made
-		}
-	}
-	if c.mayNotFit(v, p.to) {
-		c.warn(at, convertRange, c.quoteOp(at)+" takes '"+c.m.Types.Text(c.m.Type(v))+"' as '"+p.to.String()+"': values beyond its range are lost")
-	}
-	made := c.insertConvert(at, v, c.m.Types.WithElement(c.m.Type(v), c.m.Types.Scalar(p.to)))
-	c.converted[conversion{c.m.Block(at), v, p.to}] = made
-	return made
-}
-
-// mayNotFit reports whether v may be out of range of an integer type that it is converted to. The
-// elements of constants are checked.
-func (c *computer) mayNotFit(v ir.Value, to elem.Type) bool {
-	from := c.m.Types.Elem(c.m.Type(v))
-	if !to.IsInteger() || from == to || elem.Holds(to, from) {
-		return false
-	}
-	if def, _ := c.m.DefiningOp(v); def != 0 && isConstant(c.m.OpName(def)) {
-		_, outcome := ir.Recast(c.m, c.m.Property(def, ir.NameValue), to, elem.Wrap)
-		return outcome&(elem.Overflow|elem.NaNLost) != 0
-	}
-	return true
+	return c.place.convert(at, v, p.to, p.statement)
 }
 
 // convertResults changes the types of the results of op and converts them back after it.
@@ -310,7 +357,7 @@ func (c *computer) convertResults(op ir.Op, plans, parts map[elem.Type]plan) {
 			if a := m.Attribute(op, c.m.Names.Attr("sdy.sharding")); a != 0 && n == 1 {
 				m.SetAttribute(back, c.m.Names.Attr("sdy.sharding"), a)
 			}
-			c.report.Converts++
+			c.countConvert(back, plans[m.Types.Elem(t)].statement)
 			c.origin[v] = fresh
 			at = back
 		}
@@ -326,8 +373,7 @@ func (c *computer) dropUnused() {
 	for v := range c.origin {
 		if !m.Uses().Any(v) {
 			def, _ := m.DefiningOp(v)
-			m.Erase(def)
-			c.report.Converts--
+			c.erase(def)
 		}
 	}
 }

@@ -1,16 +1,22 @@
-// Package retarget rewrites a module for a machine that lacks element types. It applies a target of
-// package promote/target.
+// Package retarget rewrites a module for a machine that lacks element types. It applies a target
+// of package promote/target.
 //
 // # Model
 //
-// [Run] expects a valid module, so promotion comes first. It works in the order of docs/targets.md:
-// replace, cast, compute, refuse.
+// [Run] expects a valid module, so promotion comes first. It works in the order of
+// docs/targets.md: replace with keep and follow, cast and compute, merging of exact chains of
+// converts, refuse.
 //
 // Replacing exchanges element types everywhere: in the types of results and block arguments, in
 // signatures, in the literals of constants, which are converted by value, and in attributes that
 // contain types. Equal types stay equal, so that a module stays valid except where StableHLO ties
 // an operation to one type, or where only another program knows the meaning of a type. A replacer
 // first checks every operation and reports all obstacles; it changes types only if there are none.
+//
+// With 'keep' and 'follow', a sides decides before for each value whether it keeps its type, and
+// inserts the converts between kept and replaced values. The checks and the exchange of types pass
+// over kept values. A storer changes the types of single arguments, results and constants before
+// that, whose uses then read converts.
 //
 // Casting and computing change single operations: a computer converts their operands before and
 // their results after them. With accumulate, the types in the bodies of reductions are replaced as

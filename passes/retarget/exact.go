@@ -27,6 +27,66 @@ func (o Options) SimplifyConverts(m *ir.Module) (count int) {
 	return count + s.dropUnused()
 }
 
+// mergeConverts merges converts that a run has inserted with converts that read them or that they
+// read, if the first of the two is exact: bf16 to f32 to bf16 becomes nothing, and f16 to f32 to
+// f64 one convert.
+func (r *runner) mergeConverts() {
+	if len(r.inserted) == 0 {
+		return
+	}
+	s := &simplifier{m: r.m}
+	r.m.Walk(func(op ir.Op) {
+		v := s.exactSource(op)
+		if v == 0 {
+			return
+		}
+		def, _ := r.m.DefiningOp(r.m.Operand(op, 0))
+		_, made := r.inserted[op]
+		if _, also := r.inserted[def]; !made && !also {
+			return
+		}
+		s.bypassed = append(s.bypassed, def)
+		switch result := r.m.Result(op, 0); {
+		case r.m.Type(v) != r.m.Type(result):
+			r.m.SetOperand(op, 0, v)
+		case !r.options.apart(v, result):
+			r.m.ReplaceAllUses(result, v)
+			r.erase(op)
+		}
+	})
+	for _, op := range s.bypassed {
+		if !r.m.Erased(op) && !r.m.Uses().Any(r.m.Result(op, 0)) {
+			r.erase(op)
+		}
+	}
+}
+
+// erase erases a convert, and forgets it if it was inserted.
+func (r *runner) erase(convert ir.Op) {
+	if _, made := r.inserted[convert]; made {
+		r.report.Converts--
+		delete(r.inserted, convert)
+	}
+	r.m.Erase(convert)
+}
+
+// exactSource returns the value that a convert reads through another one, which is exact, or 0.
+func (s *simplifier) exactSource(op ir.Op) ir.Value {
+	if s.m.OpName(op) != ir.OpConvert {
+		return 0
+	}
+	middle := s.m.Operand(op, 0)
+	def, _ := s.m.DefiningOp(middle)
+	if def == 0 || s.m.OpName(def) != ir.OpConvert {
+		return 0
+	}
+	v := s.m.Operand(def, 0)
+	if !elem.Holds(s.m.Types.Elem(s.m.Type(middle)), s.m.Types.Elem(s.m.Type(v))) {
+		return 0
+	}
+	return v
+}
+
 type simplifier struct {
 	m        *ir.Module
 	bypassed []ir.Op // converts between two equal values

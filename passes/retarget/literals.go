@@ -86,6 +86,10 @@ func (p *replacer) checkLoss(op ir.Op, value ir.Attr, from, to elem.Type, outcom
 	case !from.IsInteger() && outcome&elem.NaNLost != 0 || !from.IsInteger() && p.losesInfinity(value, from, to, i):
 		p.fail(op, constantForm, what+" has no counterpart in '"+to.String()+"', which replaces '"+from.String()+"'", advice("choose another type in the target"))
 		return false
+	case !from.IsInteger() && p.target.Range == target.RangeSaturate:
+		report.Flattened++
+		p.warn(op, constantClamped, what+" is saturated to fit '"+to.String()+"', which replaces '"+from.String()+"'")
+		return true
 	case !from.IsInteger():
 		report.Infinite++
 		p.warn(op, constantInf, what+" is beyond the largest number of '"+to.String()+"', which replaces '"+from.String()+"'")
@@ -167,12 +171,12 @@ func (p *replacer) losesInfinity(value ir.Attr, from, to elem.Type, i int) bool 
 func (p *replacer) checkConvert(op ir.Op) {
 	m := p.m
 	in, out := m.Type(m.Operand(op, 0)), m.Type(m.Result(op, 0))
-	if in != out && p.mapping.typ(in) == p.mapping.typ(out) {
+	if in != out && p.operandAfter(op, 0) == p.mapping.typ(out) && !p.kept[m.Result(op, 0)] {
 		p.identities = append(p.identities, identity{op, m.Types.Elem(in), m.Types.Elem(out)})
 	}
 	old := m.Types.Elem(out)
 	to := p.mapping.elem(old)
-	from := p.mapping.elem(m.Types.Elem(in))
+	from := m.Types.Elem(p.operandAfter(op, 0))
 	if to == old || p.keepsType[m.Result(op, 0)] {
 		return
 	}

@@ -97,11 +97,15 @@ func (p *replacer) changing(op ir.Op) string {
 			words = append(words, "'"+p.m.Types.Text(t)+"'")
 		}
 	}
-	for _, v := range p.m.Operands(op) {
-		add(p.m.Type(v))
+	for i, v := range p.m.Operands(op) {
+		if !p.keepsOperand(op, i) {
+			add(p.m.Type(v))
+		}
 	}
 	for v := range ir.Definitions(p.m, op) {
-		add(p.m.Type(v))
+		if !p.kept[v] {
+			add(p.m.Type(v))
+		}
 	}
 	return "values of " + ir.JoinWords(words, " and ", maxListed)
 }

@@ -20,12 +20,16 @@ type replacer struct {
 	mapping *mapping
 	fit     elem.Fit
 	// the values that keep their types; nil if none do
-	boundary   *boundary
-	literals   map[ir.Op]ir.Attr // converted literals of constants
-	folded     map[ir.Op]ir.Attr // converts of constants to replace by constants
-	keepsType  map[ir.Value]bool // values that keep their type
-	identities []identity        // converts whose two types become equal
-	compares   []ir.Op           // compares whose operand types change
+	boundary  *boundary
+	literals  map[ir.Op]ir.Attr // converted literals of constants
+	folded    map[ir.Op]ir.Attr // converts of constants to replace by constants
+	keepsType map[ir.Value]bool // values that keep their type: those that enter, and kept ones
+	kept      map[ir.Value]bool // values that keep their type because of 'keep'
+	// uses that want the type of a value which the boundary preserves
+	keptUses    map[use]bool
+	keptResults map[result]bool // results of functions that keep their types, beside the boundary
+	identities  []identity      // converts whose two types become equal
+	compares    []ir.Op         // compares whose operand types change
 }
 
 var fits = lazy.Value[map[target.Range]elem.Fit]{New: func() map[target.Range]elem.Fit {
@@ -34,18 +38,24 @@ var fits = lazy.Value[map[target.Range]elem.Fit]{New: func() map[target.Range]el
 
 func newReplacer(r *runner, walk func(func(ir.Op)), to map[elem.Type]elem.Type, counts *Report) *replacer {
 	return &replacer{runner: r, walk: walk, counts: counts, mapping: newMapping(r.m.Context, to), fit: fits.Get()[r.target.Range],
-		literals: map[ir.Op]ir.Attr{}, folded: map[ir.Op]ir.Attr{}, keepsType: map[ir.Value]bool{}}
+		literals: map[ir.Op]ir.Attr{}, folded: map[ir.Op]ir.Attr{}, keepsType: map[ir.Value]bool{},
+		kept: map[ir.Value]bool{}, keptUses: map[use]bool{}, keptResults: map[result]bool{}}
 }
 
 func (r *runner) replaceTypes() {
 	to := map[elem.Type]elem.Type{}
 	for _, s := range r.target.Replaces {
-		to[s.From] = s.To
+		if s.Empty() {
+			to[s.From] = s.To
+		}
 	}
 	p := newReplacer(r, r.m.Walk, to, r.report)
 	if r.target.Boundary == target.BoundaryConvert {
 		p.boundary = newBoundary(p)
 		p.boundary.find()
+	}
+	if len(r.errors) == 0 {
+		p.keepTypes()
 	}
 	p.walk(p.check)
 	if len(r.errors) > 0 {
@@ -91,16 +101,43 @@ func (p *replacer) check(op ir.Op) {
 	p.countValues(op)
 }
 
+// elemAfter returns the element type of a value that an operation defines, after the replacement.
+func (p *replacer) elemAfter(v ir.Value) elem.Type {
+	e := p.m.Types.Elem(p.m.Type(v))
+	if p.kept[v] {
+		return e
+	}
+	return p.mapping.elem(e)
+}
+
+// keepsOperand reports whether an operand keeps its type.
+func (p *replacer) keepsOperand(op ir.Op, i int) bool {
+	return p.kept[p.m.Operand(op, i)] || p.keptUses[use{op, i}]
+}
+
+// operandAfter returns the type of an operand after the replacement.
+func (p *replacer) operandAfter(op ir.Op, i int) ir.Type {
+	t := p.m.Type(p.m.Operand(op, i))
+	if p.keepsOperand(op, i) {
+		return t
+	}
+	return p.mapping.typ(t)
+}
+
+// affects reports whether the type of a value that an operation defines changes, or would have to
+// but is unreplaceable.
+func (p *replacer) affects(v ir.Value) bool { return !p.kept[v] && p.mapping.affects(p.m.Type(v)) }
+
 // touches reports whether op has an operand, a result, a block argument or a signature whose type
 // is affected.
 func (p *replacer) touches(op ir.Op) bool {
-	for _, v := range p.m.Operands(op) {
-		if p.mapping.affects(p.m.Type(v)) {
+	for i, v := range p.m.Operands(op) {
+		if !p.keepsOperand(op, i) && p.mapping.affects(p.m.Type(v)) {
 			return true
 		}
 	}
 	for v := range ir.Definitions(p.m, op) {
-		if p.mapping.affects(p.m.Type(v)) {
+		if p.affects(v) {
 			return true
 		}
 	}
@@ -116,7 +153,7 @@ func (r *runner) signature(f ir.Op) ir.Type {
 func (p *replacer) reportUnreplaceable(op ir.Op) bool {
 	found := false
 	for v := range ir.Definitions(p.m, op) {
-		if t := p.m.Type(v); p.mapping.affects(t) && p.mapping.unreplaceable[t] {
+		if t := p.m.Type(v); p.affects(v) && p.mapping.unreplaceable[t] {
 			d := p.fail(op, unreplaceableType, p.quoteOp(op)+" has a value of type '"+p.m.Types.Text(t)+"', which contains a replaced element type and cannot be replaced itself",
 				advice("convert or dequantize it first"))
 			d.Range = p.m.Ranges().Value(v)
@@ -180,9 +217,29 @@ func (p *replacer) checkFunction(op ir.Op) {
 		return
 	}
 	if p.isPublic(op) {
-		after := p.mapping.typ(before)
-		p.counts.Functions = append(p.counts.Functions, Signature{name, p.m.Types.Text(before), p.m.Types.Text(after)})
+		after := p.signatureAfter(op)
+		if after != before {
+			p.counts.addSignature(name, p.m.Types.Text(before), p.m.Types.Text(after))
+		}
 	}
+}
+
+// signatureAfter returns the type of a function after the replacement.
+func (p *replacer) signatureAfter(f ir.Op) ir.Type {
+	inputs, results := ir.Signature(p.m, f)
+	inputs, results = slices.Clone(inputs), slices.Clone(results)
+	entry := p.m.Body(f)
+	for i, t := range inputs {
+		if entry == 0 || i >= p.m.NumArgs(entry) || !p.keepsType[p.m.Arg(entry, i)] {
+			inputs[i] = p.mapping.typ(t)
+		}
+	}
+	for i, t := range results {
+		if !p.keptResults[result{f, i}] {
+			results[i] = p.mapping.typ(t)
+		}
+	}
+	return p.m.Types.Function(inputs, results)
 }
 
 // convertsTake reports whether convert accepts all values of a function type that have replaced
@@ -207,7 +264,7 @@ func (p *replacer) keeps(f ir.Op) bool { return p.boundary != nil && p.boundary.
 // checkFixed reports an operand or a result whose fixed element type is replaced.
 func (p *replacer) checkFixed(op ir.Op, fixed fixedType) {
 	to := p.mapping.elem(fixed.typ)
-	if to == fixed.typ {
+	if to == fixed.typ || fixed.operand > 0 && p.keepsOperand(op, fixed.operand-1) || fixed.result > 0 && p.kept[p.m.Result(op, fixed.result-1)] {
 		return
 	}
 	what := "result #" + strconv.Itoa(fixed.result-1)
@@ -220,10 +277,14 @@ func (p *replacer) checkFixed(op ir.Op, fixed fixedType) {
 // checkParts checks that complex types and their part types are replaced consistently.
 func (p *replacer) checkParts(op ir.Op) {
 	var all []elem.Type
-	for _, v := range p.m.Operands(op) {
+	for i, v := range p.m.Operands(op) {
+		if !p.keepsOperand(op, i) {
+			all = append(all, p.m.Types.Elem(p.m.Type(v)))
+		}
+	}
+	if v := p.m.Result(op, 0); !p.kept[v] {
 		all = append(all, p.m.Types.Elem(p.m.Type(v)))
 	}
-	all = append(all, p.m.Types.Elem(p.m.Type(p.m.Result(op, 0))))
 	for _, whole := range all {
 		for _, part := range all {
 			if !whole.IsComplex() || part != whole.Part() {
@@ -244,7 +305,7 @@ func (p *replacer) checkAccumulator(op ir.Op) {
 	m := p.m
 	for i := range m.NumResults(op) {
 		in, held := m.Types.Elem(m.Type(m.Operand(op, i))), m.Types.Elem(m.Type(m.Result(op, i)))
-		to, holder := p.mapping.elem(in), p.mapping.elem(held)
+		to, holder := p.m.Types.Elem(p.operandAfter(op, i)), p.elemAfter(m.Result(op, i))
 		if in.Bits() <= held.Bits() && to.Bits() > holder.Bits() {
 			p.fail(op, typeNotAccepted, p.quoteOp(op)+" takes '"+in.String()+"' and accumulates in '"+held.String()+"', but these become '"+to.String()+"' and '"+holder.String()+"', and the accumulator must not be narrower",
 				advice("replace both in the target"))
@@ -260,12 +321,14 @@ func (p *replacer) checkIndices(op ir.Op, row *row) {
 		t := m.Type(m.Result(op, 0))
 		dims := m.Types.Shape(t)
 		if at := m.Attrs.Ints(m.Property(op, m.Names.Attr("iota_dimension"))); len(at) == 1 && at[0] >= 0 && at[0] < int64(len(dims)) && dims[at[0]] > 0 {
-			p.checkIndexRange(op, m.Types.Elem(t), dims[at[0]]-1)
+			if !p.kept[m.Result(op, 0)] {
+				p.checkIndexRange(op, m.Types.Elem(t), dims[at[0]]-1)
+			}
 		}
 	}
 	n := m.NumOperands(op)
 	for i, v := range m.Operands(op) {
-		if row.dataOperand(i, n) {
+		if row.dataOperand(i, n) || p.keepsOperand(op, i) {
 			continue
 		}
 		e := m.Types.Elem(m.Type(v))
@@ -311,7 +374,7 @@ func (p *replacer) checkFloatIota(op ir.Op, from, to elem.Type, last int64) {
 // checkAlgorithm checks that StableHLO defines the algorithm of a dot for the new types.
 func (p *replacer) checkAlgorithm(op ir.Op) {
 	a := p.m.Property(op, p.m.Names.Attr("algorithm"))
-	if a == 0 {
+	if a == 0 || p.keepsAll(op) {
 		return
 	}
 	if p.m.Attrs.MapTypes(a, p.mapping.typ, p.mapping.hloShape) == 0 {
@@ -364,10 +427,36 @@ func (p *replacer) change(op ir.Op) {
 		}
 		convert = func(t ir.Type) ir.Type { return t } // what the types in its attributes mean is unknown
 	}
-	if !p.keeps(op) {
-		p.retypeEntries(op, m.Properties(op), convert, m.SetProperty)
-		p.retypeEntries(op, m.Attributes(op), convert, m.SetAttribute)
+	if p.keeps(op) || p.keepsAll(op) {
+		return
 	}
+	if m.OpName(op) == ir.OpFunc {
+		signature := p.signatureAfter(op)
+		m.SetProperty(op, ir.NameFunctionType, m.Attrs.TypeAttr(signature))
+		convert = func(t ir.Type) ir.Type {
+			if t == signature {
+				return t
+			}
+			return p.mapping.typ(t)
+		}
+	}
+	p.retypeEntries(op, m.Properties(op), convert, m.SetProperty)
+	p.retypeEntries(op, m.Attributes(op), convert, m.SetAttribute)
+}
+
+// keepsAll reports whether an operation has kept values and none that changes.
+func (p *replacer) keepsAll(op ir.Op) bool {
+	if len(p.kept) == 0 && len(p.keptUses) == 0 || p.m.OpName(op) == ir.OpFunc {
+		return false
+	}
+	keeps := false
+	for i := range p.m.NumOperands(op) {
+		keeps = keeps || p.keepsOperand(op, i)
+	}
+	for v := range ir.Definitions(p.m, op) {
+		keeps = keeps || p.kept[v]
+	}
+	return keeps && !p.touches(op)
 }
 
 func (p *replacer) retype(v ir.Value) {

@@ -2,6 +2,8 @@ package retarget
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -31,6 +33,8 @@ type Change struct {
 	From, To      elem.Type
 	Before, After string // the value of a constant, if all elements are equal, or a quoted string
 	kind          string
+	// the statement that asks for the change, if there is one
+	Statement target.Statement
 }
 
 // Remarks returns a remark for each change, sorted by position; m is the module of the run.
@@ -63,7 +67,14 @@ func (c *Change) message(target string) string {
 	case convertErased:
 		return op + "from " + from + " to " + to + " became an identity and was erased"
 	}
-	return op + "takes " + to + " instead of " + from + ", as target '" + target + "' requires"
+	if c.kind == convertInserted {
+		return op + "from " + from + " to " + to + " was inserted because of '" + c.Statement.Text + "' (" + c.Statement.Place() + ")"
+	}
+	message := op + "takes " + to + " instead of " + from + ", as target '" + target + "' requires"
+	if c.Statement.Line > 0 {
+		message += " (" + c.Statement.Place() + ")"
+	}
+	return message
 }
 
 func (r *runner) record(in *Report, op ir.Op, kind string, from, to elem.Type) *Change {
@@ -92,9 +103,22 @@ type Signature struct{ Function, Before, After string }
 func newReport(t *target.Target) *Report {
 	r := &Report{Target: t.Name}
 	for _, s := range t.Replaces {
-		r.Types = append(r.Types, TypeReport{From: s.From, To: s.To})
+		if r.typeReport(s.From) == nil {
+			r.Types = append(r.Types, TypeReport{From: s.From, To: s.To})
+		}
 	}
 	return r
+}
+
+// addSignature records that the type of a public function changes.
+func (r *Report) addSignature(function, before, after string) {
+	for i := range r.Functions {
+		if f := &r.Functions[i]; f.Function == function && f.After == before {
+			f.After = after
+			return
+		}
+	}
+	r.Functions = append(r.Functions, Signature{function, before, after})
 }
 
 // typeReport returns the report of a replaced type, or nil.
@@ -191,4 +215,40 @@ func (r *runner) addSummary() {
 		d.Note(text)
 	}
 	r.warnings.Add(d)
+}
+
+// countConvert counts an inserted convert; statement is the one that asks for it.
+func (r *runner) countConvert(op ir.Op, statement int) {
+	r.report.Converts++
+	r.inserted[op] = statement
+}
+
+// statement returns a statement of the target, or none.
+func (r *runner) statement(i int) target.Statement {
+	if i < 0 || i >= len(r.target.Statements) {
+		return target.Statement{}
+	}
+	return r.target.Statements[i]
+}
+
+// recordConverts records the inserted converts that 'keep' and 'replace ... arg' ask for. Others
+// are recorded with the operations that compute in another type.
+func (r *runner) recordConverts() {
+	asks := map[int]bool{}
+	for _, k := range r.target.Keeps {
+		asks[k.Statement] = true
+	}
+	for _, f := range r.target.Follows {
+		asks[f.Statement] = true
+	}
+	for _, s := range r.target.Replaces {
+		asks[s.Statement] = !s.Empty()
+	}
+	for _, op := range slices.Sorted(maps.Keys(r.inserted)) {
+		if i := r.inserted[op]; asks[i] {
+			m := r.m
+			c := r.record(r.report, op, convertInserted, m.Types.Elem(m.Type(m.Operand(op, 0))), m.Types.Elem(m.Type(m.Result(op, 0))))
+			c.Statement = r.statement(i)
+		}
+	}
 }

@@ -30,12 +30,18 @@ func (o Options) apart(first, second ir.Value) bool { return o.Apart != nil && o
 
 // Run is [Run] with options.
 func (o Options) Run(m *ir.Module, t *target.Target) (*Result, ir.Diagnostics) {
-	r := &runner{m: m, target: t, report: newReport(t), options: o}
+	r := &runner{m: m, target: t, report: newReport(t), options: o, inserted: map[ir.Op]int{}}
 	if len(t.Replaces) > 0 {
+		r.storeValues()
+	}
+	if len(r.errors) == 0 && len(t.Replaces) > 0 {
 		r.replaceTypes()
 	}
 	if len(r.errors) == 0 && len(t.Casts)+len(t.Computes) > 0 {
 		r.computeInOtherTypes()
+	}
+	if len(r.errors) == 0 {
+		r.mergeConverts()
 	}
 	if len(r.errors) == 0 && m.Edited() {
 		r.checkResult()
@@ -47,6 +53,7 @@ func (o Options) Run(m *ir.Module, t *target.Target) (*Result, ir.Diagnostics) {
 		r.errors.Sort()
 		return nil, r.errors
 	}
+	r.recordConverts()
 	r.addSummary()
 	r.warnings.Sort()
 	return &Result{Report: r.report, Warnings: r.warnings}, nil
@@ -74,6 +81,7 @@ type runner struct {
 	errors   ir.Diagnostics
 	table    *ir.Symbols // nil until a call is met
 	warnings ir.Diagnostics
+	inserted map[ir.Op]int // inserted converts, with the statement that asks for each
 }
 
 // fail reports an error at an operation.

@@ -35,7 +35,7 @@ func TestBuiltinsHaveTheirSources(t *testing.T) {
 		order := func(a, b target.Replace) int { return int(a.From) - int(b.From) }
 		slices.SortFunc(got, order)
 		slices.SortFunc(want, order)
-		if !slices.Equal(got, want) {
+		if !slices.EqualFunc(got, want, func(a, b target.Replace) bool { return a.From == b.From && a.To == b.To }) {
 			t.Errorf("%s replaces %v, JAX %v", name, got, want)
 		}
 	}

@@ -1,9 +1,6 @@
 package target
 
-import (
-	"slices"
-	"strings"
-)
+import "slices"
 
 // AutocastSource is the source of PyTorch's lists.
 const AutocastSource = "aten/src/ATen/autocast_mode.h of pytorch/pytorch@d70fe7f3, AT_FORALL_LOWER_PRECISION_FP, _FP32, _FP32_SET_OPT_DTYPE, _DIFFERENT_REDISPATCH_SIGNATURE, _PROMOTE"
@@ -34,7 +31,7 @@ type AutocastRow struct {
 	Why       string // if Ops is empty
 }
 
-// Autocast returns the table from which the target amp-bf16 is generated.
+// Autocast returns the table that the target amp-bf16 follows.
 func Autocast() []AutocastRow { return slices.Clone(autocast) }
 
 var autocast = []AutocastRow{
@@ -71,23 +68,4 @@ var autocast = []AutocastRow{
 	{List: AutocastFP32, Operators: "upsample_linear1d upsample_bilinear2d _upsample_bilinear2d_aa upsample_trilinear3d upsample_bicubic2d _upsample_bicubic2d_aa", Why: "gathers, multiplies and adds, which are in no list"},
 
 	{List: AutocastPromote, Operators: "addcdiv addcmul atan2 bilinear cross dot vdot grid_sampler index_put tensordot scatter_add", Why: "promotion: the module's promotion system has decided before"},
-}
-
-// autocastText generates the rules of the target from the table.
-func autocastText() string {
-	of := func(list AutocastList) string {
-		var ops []string
-		seen := map[string]bool{}
-		for _, row := range autocast {
-			for _, op := range strings.Fields(row.Ops) {
-				if row.List == list && !seen[op] {
-					seen[op] = true
-					ops = append(ops, op)
-				}
-			}
-		}
-		return strings.Join(ops, " ")
-	}
-	return "cast " + of(AutocastLower) + " : f32 = bf16\n" +
-		"compute bf16 f16 = f32 in " + of(AutocastFP32) + " accumulate\n"
 }

@@ -87,3 +87,23 @@ func TestIREE(t *testing.T) {
 		t.Errorf("no file for %v", want)
 	}
 }
+
+// TestAutocastFile compares the statements of amp-bf16 with the table.
+func TestAutocastFile(t *testing.T) {
+	of := func(list target.AutocastList) string {
+		var ops []string
+		for _, row := range target.Autocast() {
+			for _, op := range strings.Fields(row.Ops) {
+				if row.List == list && !slices.Contains(ops, op) {
+					ops = append(ops, op)
+				}
+			}
+		}
+		return strings.Join(ops, " ")
+	}
+	want := "target amp-bf16\ncast " + of(target.AutocastLower) + " : f32 = bf16\ncompute bf16 f16 = f32 in " + of(target.AutocastFP32) + " accumulate\n"
+	b, err := target.Lookup("amp-bf16")
+	if err != nil || b.Text() != want {
+		t.Errorf("%v, got\n%s\nwant\n%s", err, b.Text(), want)
+	}
+}

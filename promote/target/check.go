@@ -13,12 +13,20 @@ import (
 // check reports the errors of the statements as a whole, those of all of them at start.
 func (r *reader) check(start lines.Word) {
 	t := r.target
-	if len(t.Replaces)+len(t.Computes)+len(t.Casts)+len(t.Refusals) == 0 {
+	if len(t.Replaces)+len(t.Computes)+len(t.Casts)+len(t.Refusals)+len(t.Keeps)+len(t.Follows) == 0 {
 		r.errors.Errorf(start, "the target has no statement; write replace, compute, cast or refuse")
 		return
 	}
 	for i := range t.Replaces {
 		r.checkReplace(i)
+	}
+	for i := range t.Keeps {
+		r.checkKeep(i)
+	}
+	for _, at := range r.places.follows {
+		if len(t.Keeps) == 0 {
+			r.errors.Errorf(at.statement, "'follow' keeps operations with a kept operand, and nothing is kept; write 'keep'")
+		}
 	}
 	for i := range t.Casts {
 		r.checkCast(i)
@@ -31,7 +39,7 @@ func (r *reader) check(start lines.Word) {
 	}
 	for _, p := range r.places.choices {
 		if len(t.Replaces) == 0 {
-			r.errors.Errorf(p, "'%s' applies to replaced types, and no type is replaced", p.Text)
+			r.errors.Errorf(p.Word, "'%s' applies to replaced types, and no type is replaced", p.Text)
 		}
 	}
 	if len(r.errors) == 0 {
@@ -39,24 +47,56 @@ func (r *reader) check(start lines.Word) {
 	}
 }
 
-// replacement returns the index of the statement that replaces a type, or -1.
+// replacement returns the index of the statement that replaces all values of a type, or -1.
 func (r *reader) replacement(t elem.Type) int {
-	return slices.IndexFunc(r.target.Replaces, func(s Replace) bool { return s.From == t })
+	return slices.IndexFunc(r.target.Replaces, func(s Replace) bool { return s.From == t && s.Empty() })
 }
 
 func (r *reader) checkReplace(i int) {
-	s, at := r.target.Replaces[i], r.places.replaces[i]
+	s, at := r.target.Replaces[i], r.places.replaces[i].Word
+	statement := r.statementAt(s.Statement)
 	switch next := r.replacement(s.To); {
 	case !r.checkSameKind(at, s.From, s.To):
 	case s.From == s.To:
 		r.errors.Errorf(at, "'%s' is replaced by itself", s.From)
+	case len(s.Arg)+len(s.Result) > 0 && r.target.Boundary == BoundaryConvert:
+		r.errors.Errorf(statement, boundaryExcludes)
 	case next < 0:
 	case r.replacementCycle(i) != "":
 		r.errors.Errorf(at, "cycle: '%s'", r.replacementCycle(i))
 	default:
 		r.errors.Errorf(at, "'%s' is replaced by '%s', which is itself replaced (%s); write 'replace %s = %s'",
-			s.From, s.To, formatPlace(at, r.places.replaces[next]), s.From, r.target.Replaces[next].To)
+			s.From, s.To, formatPlace(at, r.places.replaces[next].Word), s.From, r.target.Replaces[next].To)
 	}
+}
+
+// statementAt returns the position of a statement.
+func (r *reader) statementAt(i int) lines.Word {
+	s := r.target.Statements[i]
+	return lines.Word{File: s.File, Line: s.Line, Column: s.Column, Source: s.Source}
+}
+
+// checkKeep reports types that no statement changes.
+func (r *reader) checkKeep(i int) {
+	k, at := r.target.Keeps[i], r.places.keeps[i]
+	for _, t := range k.Types {
+		if !r.isChanged(t) {
+			r.errors.Errorf(at.statement, "'%s' is kept, but no statement replaces it, casts it or computes it in another type", t)
+		}
+	}
+}
+
+// isChanged reports whether a statement replaces a type, casts it or computes it in another type.
+func (r *reader) isChanged(t elem.Type) bool {
+	same := func(x elem.Type) bool { return family(x) == family(t) }
+	return slices.ContainsFunc(r.target.Replaces, func(s Replace) bool { return same(s.From) }) ||
+		slices.ContainsFunc(r.target.Casts, func(s Cast) bool { return slices.ContainsFunc(s.Types, same) }) ||
+		slices.ContainsFunc(r.target.Computes, func(s Compute) bool { return slices.ContainsFunc(s.Types, same) })
+}
+
+// isKept reports whether a statement keeps values of a type.
+func (r *reader) isKept(t elem.Type) bool {
+	return slices.ContainsFunc(r.target.Keeps, func(k Keep) bool { return k.Keeps(t) })
 }
 
 // replacementCycle formats the chain of replacements from a type back to it, or returns "" if there
@@ -96,7 +136,8 @@ func (r *reader) checkSameKind(at lines.Word, from, to elem.Type) bool {
 func (r *reader) checkPresent(at lines.Word, t elem.Type) bool {
 	i := r.replacement(t)
 	if i >= 0 {
-		r.errors.Errorf(at, "'%s' has no values: it is replaced by '%s' (%s)", t, r.target.Replaces[i].To, formatPlace(at, r.places.replaces[i]))
+		r.errors.Errorf(at, "'%s' has no values: it is replaced by '%s' (%s); to compute in '%s' somewhere, write 'keep %s in OP...'",
+			t, r.target.Replaces[i].To, formatPlace(at, r.places.replaces[i].Word), t, t)
 	}
 	return i < 0
 }
@@ -123,21 +164,36 @@ func (r *reader) checkCompute(i int) {
 			r.errors.Errorf(at.in[k], "'%s' does not compute with its operands", at.in[k].Text)
 		}
 	}
-	for k, name := range c.Except {
-		if !r.appliesTo(Compute{In: c.In, Accumulate: c.Accumulate}, r.ops.byFullName(name)) {
-			r.errors.Errorf(at.except[k], "'%s' is not an operation that computes", at.except[k].Text)
+	if c.Except != nil {
+		for k, name := range c.Except.In {
+			if op := r.ops.byFullName(name); !c.names(op) || !c.appliesToRole(op) {
+				r.errors.Errorf(at.except[k], "'%s' is not an operation that computes", at.except[k].Text)
+			}
 		}
 	}
-	if c.Accumulate && !slices.ContainsFunc(r.ops.all, func(op Op) bool { return op.Accumulates && r.appliesTo(c, op) }) {
+	if c.Accumulate && !slices.ContainsFunc(r.ops.all, func(op Op) bool { return op.Accumulates && c.mayApply(op) }) {
 		r.errors.Errorf(at.accumulate, "'accumulate' applies to reductions, and the list has none")
 	}
 }
 
-func (r *reader) appliesTo(c Compute, op Op) bool {
-	if len(c.In) > 0 && !slices.Contains(c.In, op.Name) || slices.Contains(c.Except, op.Name) {
-		return false
-	}
-	return op.Computes || op.Accumulates && c.Accumulate
+// names reports whether a selector selects an operation as far as its name goes.
+func (s *Selector) names(op Op) bool {
+	return len(s.In) == 0 || slices.ContainsFunc(s.In, func(name string) bool { return withoutBody(name) == op.Name })
+}
+
+// appliesToRole reports whether a compute applies to an operation that its selector selects.
+func (c *Compute) appliesToRole(op Op) bool { return op.Computes || op.Accumulates && c.Accumulate }
+
+// mayApply reports whether there may be operations of this name that a compute applies to.
+func (c *Compute) mayApply(op Op) bool {
+	excepted := c.Except != nil && c.Except.IsStatic() && slices.Contains(c.Except.In, op.Name)
+	return c.names(op) && !excepted && c.appliesToRole(op)
+}
+
+// IsStatic reports whether the name of an operation decides whether the selector selects it.
+func (s *Selector) IsStatic() bool {
+	hasBody := func(name string) bool { return withoutBody(name) != name }
+	return s.SelectsOps() && !slices.ContainsFunc(s.In, hasBody) && (s.Except == nil || !slices.ContainsFunc(s.Except.In, hasBody))
 }
 
 func (r *reader) checkCast(i int) {
@@ -148,12 +204,12 @@ func (r *reader) checkCast(i int) {
 			r.checkSameKind(at.result, t, c.Result)
 		}
 	}
-	for k, name := range c.Ops {
+	for k, name := range c.In {
 		switch op := r.ops.byFullName(name); {
 		case !op.Computes:
-			r.errors.Errorf(at.ops[k], "'%s' does not compute with its operands", at.ops[k].Text)
+			r.errors.Errorf(at.in[k], "'%s' does not compute with its operands", at.in[k].Text)
 		case c.Result != c.To && !op.Mixes:
-			r.errors.Errorf(at.ops[k], "'%s' returns the type of its operands, '%s'; only contractions may return another one", at.ops[k].Text, c.To)
+			r.errors.Errorf(at.in[k], "'%s' returns the type of its operands, '%s'; only contractions may return another one", at.in[k].Text, c.To)
 		}
 	}
 }
@@ -161,7 +217,7 @@ func (r *reader) checkCast(i int) {
 func (r *reader) checkRefusal(i int) {
 	f, at := r.target.Refusals[i], r.places.refusals[i]
 	for _, t := range f.Types {
-		if !r.checkPresent(at, t) || len(f.In) > 0 {
+		if r.isKept(t) || !r.checkPresent(at, t) || len(f.In) > 0 {
 			continue
 		}
 		uses := func(what string, to elem.Type, where lines.Word) {
@@ -170,7 +226,7 @@ func (r *reader) checkRefusal(i int) {
 			}
 		}
 		for k, s := range r.target.Replaces {
-			uses("'"+s.From.String()+"' becomes it", s.To, r.places.replaces[k])
+			uses("'"+s.From.String()+"' becomes it", s.To, r.places.replaces[k].Word)
 		}
 		for k, c := range r.target.Computes {
 			uses("operations compute in it", c.To, r.places.computes[k].statement)
@@ -191,21 +247,11 @@ type selection struct {
 	at lines.Word
 }
 
-// checkContradictions reports operations for which two statements contradict each other on a type,
-// or one statement undoes the effect of another.
+// checkContradictions reports operations for which one statement undoes the effect of another, as
+// far as the names of operations tell.
 func (r *reader) checkContradictions() {
 	for _, op := range r.ops.all {
-		met := map[elem.Type]selection{}
-		for i, c := range r.target.Casts {
-			if slices.Contains(c.Ops, op.Name) {
-				r.recordSelection(met, op, c.Types, selection{c.To, r.places.casts[i].statement})
-			}
-		}
-		for i, c := range r.target.Computes {
-			if r.appliesTo(c, op) {
-				r.recordSelection(met, op, c.Types, selection{c.To, r.places.computes[i].statement})
-			}
-		}
+		met := r.selections(op)
 		r.checkChains(op, met)
 		r.checkResults(op)
 		for i, f := range r.target.Refusals {
@@ -218,29 +264,49 @@ func (r *reader) checkContradictions() {
 	}
 }
 
-// recordSelection records the type that a statement selects for operands of these types, and
-// reports a contradiction.
-func (r *reader) recordSelection(met map[elem.Type]selection, op Op, types []elem.Type, m selection) {
-	for _, t := range types {
-		old, ok := met[t]
-		if ok && old.to != m.to {
-			r.errors.Errorf(m.at, "'%s' already converts '%s' to '%s' (%s)", op.Name, t, old.to, formatPlace(m.at, old.at))
-		}
-		if !ok {
-			met[t] = m
+// selections returns the type that statements select for operands of an operation, by the type
+// before: that of the last statement about both. Types about which a selector decides in a module
+// are left out.
+func (r *reader) selections(op Op) map[elem.Type]selection {
+	met, last := map[elem.Type]selection{}, map[elem.Type]int{}
+	set := func(types []elem.Type, s *Selector, at lines.Word, statement int, to elem.Type) {
+		for _, t := range types {
+			if statement < last[t] {
+				continue
+			}
+			last[t] = statement
+			if delete(met, t); s.IsStatic() && to != elem.None {
+				met[t] = selection{to, at}
+			}
 		}
 	}
+	for i, c := range r.target.Casts {
+		if c.names(op) {
+			set(c.Types, &c.Selector, r.places.casts[i].statement, c.Statement, c.To)
+		}
+	}
+	for i, c := range r.target.Computes {
+		if c.mayApply(op) {
+			set(c.Types, &c.Selector, r.places.computes[i].statement, c.Statement, c.To)
+		}
+	}
+	for i, k := range r.target.Keeps {
+		if k.names(op) {
+			set(k.Types, &k.Selector, r.places.keeps[i].statement, k.Statement, elem.None)
+		}
+	}
+	return met
 }
 
 // checkResults reports casts to a result type for which a compute statement selects another type: a
 // second run would change the operation again.
 func (r *reader) checkResults(op Op) {
 	for i, cast := range r.target.Casts {
-		if cast.Result == cast.To || !slices.Contains(cast.Ops, op.Name) {
+		if cast.Result == cast.To || !slices.Contains(cast.In, op.Name) {
 			continue
 		}
 		for k, c := range r.target.Computes {
-			if r.appliesTo(c, op) && slices.Contains(c.Types, cast.Result) {
+			if c.IsStatic() && cast.IsStatic() && c.mayApply(op) && slices.Contains(c.Types, cast.Result) {
 				r.errors.Errorf(r.places.casts[i].result, "'%s' returns '%s', which it converts to '%s' (%s)", op.Name, cast.Result, c.To, formatPlace(r.places.casts[i].result, r.places.computes[k].statement))
 			}
 		}

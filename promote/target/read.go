@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/internal/suggest"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/promote"
@@ -25,6 +26,9 @@ type Source struct {
 	File, Text string
 	// the text is a statement outside of a file, which File quotes; errors have no lines
 	Statement bool
+	Builtin   bool // statements may match nothing
+	// returns the source that 'include NAME' names, if no built-in target has the name
+	Include func(name string) (Source, error)
 }
 
 // Read parses a target from texts; statements of later texts are added to those of earlier ones.
@@ -35,25 +39,13 @@ func Read(ops []Op, sources ...Source) (*Target, error) {
 	start := lines.Word{Line: 1, Column: 1}
 	for _, s := range sources {
 		start.File = s.File
-		if len(s.Text) > lines.MaxText {
-			return nil, Errors{{File: s.File, Message: fmt.Sprintf("file has more than %d bytes", lines.MaxText)}}
-		}
 		if r.target.Name == "" {
 			r.target.Name = strings.TrimSuffix(path.Base(s.File), path.Ext(s.File))
 		}
-		lines.Each(s.File, s.Text, func(words []lines.Word) {
-			for i := range words {
-				if s.Statement {
-					words[i].Line, words[i].Column = 0, 0
-				}
-			}
-			r.parseStatement(words)
-		})
-		r.unusedGroups()
+		r.read(s)
 		if err := r.errors.Sorted(); err != nil {
 			return nil, err
 		}
-		r.groups = nil
 	}
 	r.check(start)
 	if err := r.errors.Sorted(); err != nil {
@@ -62,27 +54,44 @@ func Read(ops []Op, sources ...Source) (*Target, error) {
 	return r.target, nil
 }
 
-// A reader parses statements into target, and records in at the positions of their words.
+// A reader parses statements into target, and records in places the positions of their words.
 type reader struct {
 	ops    *vocabulary
 	target *Target
 	places struct {
-		replaces, refusals, choices []lines.Word
-		computes                    []computePlaces
-		casts                       []castPlaces
+		replaces       []place
+		refusals       []lines.Word
+		choices        []place
+		keeps, follows []selectorPlaces
+		computes       []computePlaces
+		casts          []castPlaces
 	}
-	groups map[string]*group
-	errors Errors
+	sources []Source // the one that is read, after those that include it
+	groups  map[string]*group
+	errors  Errors
+}
+
+// A place is the position of a word, and how many files include the one that it is in.
+type place struct {
+	lines.Word
+	depth int
+}
+
+// A selectorPlaces has the positions of a statement's first word and of the operations of its
+// selector.
+type selectorPlaces struct {
+	statement lines.Word
+	places
 }
 
 type computePlaces struct {
-	statement, to, accumulate lines.Word
-	in, except                []lines.Word
+	selectorPlaces
+	to, accumulate lines.Word
 }
 
 type castPlaces struct {
-	statement, to, result lines.Word
-	ops                   []lines.Word
+	selectorPlaces
+	to, result lines.Word
 }
 
 type group struct {
@@ -91,57 +100,195 @@ type group struct {
 	used  bool
 }
 
-// parseStatement parses one line, which has at least one word.
-func (r *reader) parseStatement(words []lines.Word) {
-	first, rest := words[0], words[1:]
-	switch first.Text {
-	case "target":
-		if len(rest) != 1 {
-			r.errors.Errorf(first, "expected 'target NAME'")
+// read parses the statements of a source: those of the files that it includes first.
+func (r *reader) read(s Source) {
+	if len(s.Text) > lines.MaxText {
+		r.errors.Errorf(lines.Word{File: s.File}, "file has more than %d bytes", lines.MaxText)
+		return
+	}
+	around := r.groups
+	r.sources, r.groups = append(r.sources, s), nil
+	each := func(parse func(words []lines.Word)) {
+		lines.Each(s.File, s.Text, func(words []lines.Word) {
+			for i := range words {
+				if s.Statement {
+					words[i].Line, words[i].Column = 0, 0
+				}
+			}
+			parse(words)
+		})
+	}
+	each(func(words []lines.Word) {
+		if words[0].Text == "include" {
+			r.include(words[0], words[1:])
+		}
+	})
+	each(r.parseStatement)
+	r.unusedGroups()
+	r.sources, r.groups = r.sources[:len(r.sources)-1], around
+}
+
+func (r *reader) source() *Source { return &r.sources[len(r.sources)-1] }
+
+// depth returns the number of files that include the one that is read.
+func (r *reader) depth() int { return len(r.sources) - 1 }
+
+// include parses "include NAME".
+func (r *reader) include(first lines.Word, rest []lines.Word) {
+	if len(rest) != 1 {
+		r.errors.Errorf(first, "expected 'include NAME' or 'include FILE'")
+		return
+	}
+	name := rest[0]
+	b, unknown := Lookup(name.Text)
+	s := b.Read()
+	if unknown != nil {
+		open := r.source().Include
+		if open == nil {
+			r.errors.Errorf(name, "%v", unknown)
 			return
 		}
-		r.target.Name = rest[0].Text
-	case "group":
-		r.parseGroup(first, slices.Clone(rest))
-	case "replace":
-		r.parseReplace(first, rest)
-	case "compute":
-		r.parseCompute(first, rest)
-	case "cast":
-		r.parseCast(first, rest)
-	case "refuse":
-		r.parseRefuse(first, rest)
-	case "range":
-		parseChoice(r, first, rest, &r.target.Range, rangeNames)
-	case "bits":
-		parseChoice(r, first, rest, &r.target.Bits, bitsNames)
-	case "boundary":
-		parseChoice(r, first, rest, &r.target.Boundary, boundaryNames)
-	default:
-		r.errors.Errorf(first, "unknown statement '%s'%s", first.Text, didYouMean(suggest.Word(first.Text, statements)))
+		var err error
+		if s, err = open(name.Text); err != nil {
+			r.errors.Errorf(name, "%v", err)
+			return
+		}
+	}
+	if slices.ContainsFunc(r.sources, func(around Source) bool { return around.File == s.File }) {
+		r.errors.Errorf(name, "'%s' includes itself", s.File)
+		return
+	}
+	r.read(s)
+}
+
+// A statementKind is a kind of statements.
+type statementKind struct {
+	word  string
+	form  string // for messages
+	parse func(r *reader, s statement)
+	// the keywords of selectors and flags after the types
+	keywords []string
+	optional bool // 'optional' may stand before it
+}
+
+// A statement is a line that is parsed.
+type statement struct {
+	*statementKind
+	first lines.Word
+	rest  []lines.Word
+}
+
+func (r *reader) wrongForm(s statement) { r.errors.Errorf(s.first, "expected '%s'", s.form) }
+
+// statementKinds has the kinds of statements in the order of the documentation. The reader has
+// read the included files before.
+var statementKinds = lazy.Value[[]statementKind]{New: func() []statementKind {
+	operations := []string{"in", "func", "at", "rank", "except"}
+	return []statementKind{
+		{word: "target", form: "target NAME", parse: (*reader).parseTarget},
+		{word: "include", parse: func(*reader, statement) {}},
+		{word: "group", form: "group NAME = WORD...", parse: (*reader).parseGroup},
+		{word: "replace", form: "replace TYPE... = TYPE", parse: (*reader).parseReplace, keywords: []string{"arg", "result", "constants", "func", "except"}, optional: true},
+		{word: "keep", form: "keep TYPE... SELECTOR...", parse: (*reader).parseKeep, keywords: []string{"in", "func", "at", "rank", "arg", "result", "except"}, optional: true},
+		{word: "follow", form: "follow OP...", parse: (*reader).parseFollow, optional: true},
+		{word: "compute", form: "compute TYPE... = TYPE [in OP...] [except OP...] [accumulate] [excess]", parse: (*reader).parseCompute,
+			keywords: append(operations[:len(operations):len(operations)], "accumulate", "excess"), optional: true},
+		{word: "cast", form: "cast OP... : TYPE... = TYPE [-> TYPE]", parse: (*reader).parseCast, keywords: operations[1:], optional: true},
+		{word: "refuse", form: "refuse TYPE... [in OP...]", parse: (*reader).parseRefuse},
+		{word: "range", parse: parseChoice(func(t *Target) *Range { return &t.Range }, rangeNames)},
+		{word: "bits", parse: parseChoice(func(t *Target) *Bits { return &t.Bits }, bitsNames)},
+		{word: "boundary", parse: parseChoice(func(t *Target) *Boundary { return &t.Boundary }, boundaryNames)},
+	}
+}}
+
+// kindOf returns the kind of statements that starts with a word, or nil.
+func kindOf(word string) *statementKind {
+	kinds := statementKinds.Get()
+	for i := range kinds {
+		if kinds[i].word == word {
+			return &kinds[i]
+		}
+	}
+	return nil
+}
+
+// parseStatement parses one line, which has at least one word.
+func (r *reader) parseStatement(words []lines.Word) {
+	at := words[0]
+	words = slices.Clone(words)
+	optional := words[0].Text == "optional" && len(words) > 1
+	if optional {
+		words = words[1:]
+	}
+	kind := kindOf(words[0].Text)
+	switch {
+	case kind == nil:
+		var all []string
+		for _, k := range statementKinds.Get() {
+			all = append(all, k.word)
+		}
+		r.errors.Errorf(words[0], "unknown statement '%s'%s", words[0].Text, didYouMean(suggest.Word(words[0].Text, all)))
+		return
+	case optional && !kind.optional:
+		r.errors.Errorf(at, "'optional' allows that a statement matches nothing; '%s' matches whatever the module is", kind.word)
+		return
+	}
+	r.target.Statements = append(r.target.Statements, Statement{
+		File: at.File, Line: at.Line, Column: at.Column, Text: joinWords(words), Source: at.Source, Optional: optional, Own: r.depth() == 0 && !r.source().Builtin,
+	})
+	kind.parse(r, statement{kind, words[0], words[1:]})
+}
+
+// joinWords returns the text of words.
+func joinWords(words []lines.Word) string {
+	var b strings.Builder
+	for i, w := range words {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		if w.Quoted {
+			b.WriteString(`"` + w.Text + `"`)
+			continue
+		}
+		b.WriteString(w.Text)
+	}
+	return b.String()
+}
+
+// current returns the index of the statement that is parsed.
+func (r *reader) current() int { return len(r.target.Statements) - 1 }
+
+// parseTarget parses "target NAME". The name of an included target does not count.
+func (r *reader) parseTarget(s statement) {
+	switch {
+	case len(s.rest) != 1:
+		r.wrongForm(s)
+	case r.depth() == 0:
+		r.target.Name = s.rest[0].Text
 	}
 }
 
-var statements = []string{"target", "group", "replace", "compute", "cast", "refuse", "range", "bits", "boundary"}
-
-// parseChoice parses "KEY WORD".
-func parseChoice[T ~uint8](r *reader, first lines.Word, rest []lines.Word, value *T, words []string) {
-	choice := -1
-	if len(rest) == 1 {
-		choice = slices.Index(words, rest[0].Text)
-	}
-	if choice < 0 {
-		r.errors.Errorf(first, "expected '%s %s'", first.Text, strings.Join(words, "|"))
-		return
-	}
-	for _, p := range r.places.choices {
-		if p.Text == first.Text && *value != T(choice) {
-			r.errors.Errorf(first, "'%s' is already '%s' (%s)", first.Text, words[*value], formatPlace(first, p))
+// parseChoice returns a function that parses "KEY WORD".
+func parseChoice[T ~uint8](field func(*Target) *T, words []string) func(*reader, statement) {
+	return func(r *reader, s statement) {
+		choice := -1
+		if len(s.rest) == 1 {
+			choice = slices.Index(words, s.rest[0].Text)
+		}
+		if choice < 0 {
+			r.errors.Errorf(s.first, "expected '%s %s'", s.word, strings.Join(words, "|"))
 			return
 		}
+		value := field(r.target)
+		for _, p := range r.places.choices {
+			if p.Text == s.word && *value != T(choice) && p.depth == r.depth() {
+				r.errors.Errorf(s.first, "'%s' is already '%s' (%s)", s.word, words[*value], formatPlace(s.first, p.Word))
+				return
+			}
+		}
+		*value = T(choice)
+		r.places.choices = append(r.places.choices, place{s.first, r.depth()})
 	}
-	*value = T(choice)
-	r.places.choices = append(r.places.choices, first)
 }
 
 // formatPlace formats the position of a word for a message at another one: as a line of the same
@@ -157,32 +304,34 @@ func formatPlace(at, w lines.Word) string {
 }
 
 // parseGroup parses "group NAME = WORD...".
-func (r *reader) parseGroup(first lines.Word, rest []lines.Word) {
-	if len(rest) < 3 || rest[1].Text != "=" {
-		r.errors.Errorf(first, "expected 'group NAME = WORD...'")
+func (r *reader) parseGroup(s statement) {
+	if len(s.rest) < 3 || s.rest[1].Text != "=" {
+		r.wrongForm(s)
 		return
 	}
-	name := rest[0].Text
-	_, isType := promote.TypeOf(name)
-	_, isOp := r.ops.find(name)
-	if isType || isOp || r.groups[name] != nil || slices.Contains(reserved, name) {
-		r.errors.Errorf(rest[0], "'%s' is in use and cannot name a group", name)
+	at := s.rest[0]
+	_, isType := promote.TypeOf(at.Text)
+	_, isOp := r.ops.findIn(at.Text)
+	if isType || isOp || r.groups[at.Text] != nil || isReserved(at.Text) {
+		r.errors.Errorf(at, "'%s' is in use and cannot name a group", at.Text)
 		return
 	}
 	if r.groups == nil {
 		r.groups = map[string]*group{}
 	}
-	r.groups[name] = &group{at: rest[0], words: r.expand(rest[2:])}
+	r.groups[at.Text] = &group{at: at, words: r.expand(s.rest[2:])}
 }
 
-// reserved has the keywords within statements, which cannot name groups.
-var reserved = []string{"=", ":", "->", "in", "except", "accumulate", "excess"}
+// isReserved reports whether a word is a keyword within statements, which cannot name a group.
+func isReserved(word string) bool {
+	return slices.Contains([]string{"=", ":", "->", "accumulate", "excess", "optional"}, word) || slices.Contains(selectorWords, word)
+}
 
 // expand replaces the names of groups by their words. Each word gets the position of the name.
 func (r *reader) expand(words []lines.Word) (all []lines.Word) {
 	for _, w := range words {
 		g := r.groups[w.Text]
-		if g == nil {
+		if g == nil || w.Quoted {
 			all = append(all, w)
 			continue
 		}
@@ -204,96 +353,139 @@ func (r *reader) unusedGroups() {
 	}
 }
 
-// parseReplace parses "replace TYPE... = TYPE".
-func (r *reader) parseReplace(first lines.Word, rest []lines.Word) {
-	equals := len(rest) - 2
-	if equals < 1 || rest[equals].Text != "=" {
-		r.errors.Errorf(first, "expected 'replace TYPE... = TYPE'")
+// find returns the index of an unquoted word, or -1.
+func find(words []lines.Word, text string) int {
+	return slices.IndexFunc(words, func(w lines.Word) bool { return w.Text == text && !w.Quoted })
+}
+
+// parseReplace parses "replace TYPE... = TYPE [arg GLOB...|result GLOB...|constants]".
+func (r *reader) parseReplace(s statement) {
+	equals := find(s.rest, "=")
+	if equals < 1 || equals == len(s.rest)-1 {
+		r.wrongForm(s)
 		return
 	}
-	to, ok := r.element(rest[equals+1])
-	from := r.expand(rest[:equals])
-	for _, w := range from {
+	clauses, valid := r.clauses(s.first, s.rest[equals+2:], s.keywords)
+	if !valid {
+		return
+	}
+	selector, _ := r.selector(clauses)
+	if r.checkValues(s.first, &selector); !selector.Empty() && !selector.SelectsValues() {
+		r.errors.Errorf(s.first, "'replace' selects values with 'arg', 'result' or 'constants'; to except operations, write 'keep'")
+		return
+	}
+	to, ok := r.element(s.rest[equals+1])
+	for _, w := range r.expand(s.rest[:equals]) {
 		t, known := r.element(w)
 		if !known || !ok {
 			continue
 		}
-		if i := r.replacement(t); i < 0 {
-			r.target.Replaces = append(r.target.Replaces, Replace{t, to})
-			r.places.replaces = append(r.places.replaces, w)
-		} else if old := r.target.Replaces[i].To; old != to {
-			r.errors.Errorf(w, "'%s' is already replaced by '%s' (%s)", t, old, formatPlace(w, r.places.replaces[i]))
+		entry, at := Replace{t, to, selector, r.current()}, place{w, r.depth()}
+		i := r.replacement(t)
+		switch {
+		case i < 0 || !selector.Empty():
+			r.target.Replaces, r.places.replaces = append(r.target.Replaces, entry), append(r.places.replaces, at)
+		case r.places.replaces[i].depth > at.depth:
+			r.target.Replaces[i], r.places.replaces[i] = entry, at
+		default:
+			if old := r.target.Replaces[i].To; old != to {
+				r.errors.Errorf(w, "'%s' is already replaced by '%s' (%s)", t, old, formatPlace(w, r.places.replaces[i].Word))
+			}
 		}
 	}
 }
 
-// parseCompute parses "compute TYPE... = TYPE [in OP...] [except OP...] [accumulate] [excess]".
-func (r *reader) parseCompute(first lines.Word, rest []lines.Word) {
-	equals := slices.IndexFunc(rest, func(w lines.Word) bool { return w.Text == "=" })
-	if equals < 1 || equals == len(rest)-1 {
-		r.errors.Errorf(first, "expected 'compute TYPE... = TYPE [in OP...] [except OP...] [accumulate] [excess]'")
+// parseKeep parses "keep TYPE... SELECTOR...".
+func (r *reader) parseKeep(s statement) {
+	n := slices.IndexFunc(s.rest, func(w lines.Word) bool { return !w.Quoted && slices.Contains(s.keywords, w.Text) })
+	switch {
+	case n == 0 || len(s.rest) == 0:
+		r.wrongForm(s)
+		return
+	case n < 0:
+		r.errors.Errorf(s.first, "'keep' needs what it keeps: %s; a type that no statement changes is kept everywhere", quotedChoice(s.keywords))
 		return
 	}
-	c := Compute{Types: r.elements(r.expand(rest[:equals]))}
-	at := computePlaces{statement: first, to: rest[equals+1]}
+	clauses, ok := r.clauses(s.first, s.rest[n:], s.keywords)
+	if !ok {
+		return
+	}
+	k := Keep{Types: r.elements(r.expand(s.rest[:n])), Statement: r.current()}
+	var at places
+	k.Selector, at = r.selector(clauses)
+	r.checkValues(s.first, &k.Selector)
+	r.target.Keeps, r.places.keeps = append(r.target.Keeps, k), append(r.places.keeps, selectorPlaces{s.first, at})
+}
+
+// parseFollow parses "follow OP...".
+func (r *reader) parseFollow(s statement) {
+	if len(s.rest) == 0 {
+		r.wrongForm(s)
+		return
+	}
+	f := Follow{Statement: r.current()}
+	var at places
+	f.In, at.in = r.operations(s.rest)
+	r.target.Follows, r.places.follows = append(r.target.Follows, f), append(r.places.follows, selectorPlaces{s.first, at})
+}
+
+// parseCompute parses "compute TYPE... = TYPE SELECTOR... [accumulate] [excess]".
+func (r *reader) parseCompute(s statement) {
+	equals := find(s.rest, "=")
+	if equals < 1 || equals == len(s.rest)-1 {
+		r.wrongForm(s)
+		return
+	}
+	c := Compute{Types: r.elements(r.expand(s.rest[:equals])), Statement: r.current()}
+	at := computePlaces{to: s.rest[equals+1]}
 	var ok bool
-	if c.To, ok = r.element(rest[equals+1]); !ok {
+	if c.To, ok = r.element(s.rest[equals+1]); !ok {
 		return
 	}
-	parts := map[string][]lines.Word{}
-	part := ""
-	for _, w := range rest[equals+2:] {
-		switch w.Text {
-		case "in", "except":
-			if parts[w.Text] != nil {
-				r.errors.Errorf(w, "'%s' is listed twice", w.Text)
-			}
-			part = w.Text
-			parts[part] = []lines.Word{}
+	clauses, ok := r.clauses(s.first, s.rest[equals+2:], s.keywords)
+	if !ok {
+		return
+	}
+	at.selectorPlaces.statement = s.first
+	c.Selector, at.places = r.selector(clauses)
+	for _, flag := range clauses {
+		switch flag.keyword.Text {
 		case "accumulate":
-			c.Accumulate, at.accumulate, part = true, w, ""
+			c.Accumulate, at.accumulate = true, flag.keyword
 		case "excess":
-			c.Excess, part = true, ""
-		default:
-			if part == "" {
-				r.errors.Errorf(w, "expected 'in', 'except', 'accumulate' or 'excess', found '%s'", w.Text)
-				return
-			}
-			parts[part] = append(parts[part], w)
+			c.Excess = true
 		}
 	}
-	for word, list := range parts {
-		if len(list) == 0 {
-			r.errors.Errorf(first, "expected an operation after '%s'", word)
-			return
-		}
-	}
-	c.In, at.in = r.operations(parts["in"])
-	c.Except, at.except = r.operations(parts["except"])
 	r.target.Computes = append(r.target.Computes, c)
 	r.places.computes = append(r.places.computes, at)
 }
 
-// parseCast parses "cast OP... : TYPE... = TYPE [-> TYPE]".
-func (r *reader) parseCast(first lines.Word, rest []lines.Word) {
-	find := func(text string) int {
-		return slices.IndexFunc(rest, func(w lines.Word) bool { return w.Text == text })
+// parseCast parses "cast OP... : TYPE... = TYPE [-> TYPE] SELECTOR...".
+func (r *reader) parseCast(s statement) {
+	colon, equals, arrow := find(s.rest, ":"), find(s.rest, "="), find(s.rest, "->")
+	end := equals + 2 // of the types
+	if arrow >= 0 {
+		end = arrow + 2
 	}
-	colon, equals, arrow := find(":"), find("="), find("->")
-	last := len(rest) - 1
-	if colon < 1 || equals < colon+2 || equals == last || arrow < 0 && equals != last-1 || arrow >= 0 && (arrow != last-1 || equals != arrow-2) {
-		r.errors.Errorf(first, "expected 'cast OP... : TYPE... = TYPE [-> TYPE]'")
+	if colon < 1 || equals < colon+2 || end > len(s.rest) || arrow >= 0 && equals != arrow-2 {
+		r.wrongForm(s)
 		return
 	}
-	c := Cast{Types: r.elements(r.expand(rest[colon+1 : equals]))}
-	at := castPlaces{statement: first, to: rest[equals+1], result: rest[last]}
+	clauses, valid := r.clauses(s.first, s.rest[end:], s.keywords)
+	if !valid {
+		return
+	}
+	c := Cast{Types: r.elements(r.expand(s.rest[colon+1 : equals])), Statement: r.current()}
+	at := castPlaces{to: s.rest[equals+1], result: s.rest[end-1]}
 	var ok, also bool
-	c.To, ok = r.element(rest[equals+1])
+	c.To, ok = r.element(s.rest[equals+1])
 	c.Result, also = c.To, true
 	if arrow >= 0 {
-		c.Result, also = r.element(rest[last])
+		c.Result, also = r.element(s.rest[end-1])
 	}
-	c.Ops, at.ops = r.operations(rest[:colon])
+	at.statement = s.first
+	c.Selector, at.places = r.selector(clauses)
+	c.In, at.in = r.operations(s.rest[:colon])
 	if ok && also {
 		r.target.Casts = append(r.target.Casts, c)
 		r.places.casts = append(r.places.casts, at)
@@ -301,22 +493,22 @@ func (r *reader) parseCast(first lines.Word, rest []lines.Word) {
 }
 
 // parseRefuse parses "refuse TYPE... [in OP...]".
-func (r *reader) parseRefuse(first lines.Word, rest []lines.Word) {
-	in := slices.IndexFunc(rest, func(w lines.Word) bool { return w.Text == "in" })
-	types := rest
+func (r *reader) parseRefuse(s statement) {
+	in := find(s.rest, "in")
+	types := s.rest
 	if in >= 0 {
-		types = rest[:in]
+		types = s.rest[:in]
 	}
-	if len(types) == 0 || in == len(rest)-1 {
-		r.errors.Errorf(first, "expected 'refuse TYPE... [in OP...]'")
+	if len(types) == 0 || in == len(s.rest)-1 {
+		r.wrongForm(s)
 		return
 	}
-	f := Refusal{Types: r.elements(r.expand(types))}
+	f := Refusal{Types: r.elements(r.expand(types)), Statement: r.current()}
 	if in >= 0 {
-		f.In, _ = r.operations(rest[in+1:])
+		f.In, _ = r.operations(s.rest[in+1:])
 	}
 	r.target.Refusals = append(r.target.Refusals, f)
-	r.places.refusals = append(r.places.refusals, first)
+	r.places.refusals = append(r.places.refusals, s.first)
 }
 
 func (r *reader) elements(words []lines.Word) (types []elem.Type) {
@@ -346,14 +538,14 @@ func (r *reader) element(w lines.Word) (elem.Type, bool) {
 
 func (r *reader) operations(words []lines.Word) (names []string, at []lines.Word) {
 	for _, w := range r.expand(words) {
-		op, ok := r.ops.find(w.Text)
+		name, ok := r.ops.findIn(w.Text)
 		switch {
 		case !ok:
 			r.errors.Errorf(w, "unknown operation '%s'%s", w.Text, didYouMean(r.ops.nearest(w.Text)))
-		case slices.Contains(names, op.Name):
+		case slices.Contains(names, name):
 			r.errors.Errorf(w, "'%s' is listed twice", w.Text)
 		default:
-			names, at = append(names, op.Name), append(at, w)
+			names, at = append(names, name), append(at, w)
 		}
 	}
 	return names, at

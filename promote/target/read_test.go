@@ -36,24 +36,34 @@ func TestRead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	in := func(ops ...string) target.Selector { return target.Selector{In: ops} }
 	want := &target.Target{
 		Name: "tiny",
 		Replaces: []target.Replace{
-			{From: elem.F64, To: elem.F32}, {From: elem.I64, To: elem.I32}, {From: elem.UI32, To: elem.I32},
+			{From: elem.F64, To: elem.F32, Statement: 3}, {From: elem.I64, To: elem.I32, Statement: 4}, {From: elem.UI32, To: elem.I32, Statement: 4},
 		},
 		Computes: []target.Compute{
-			{Types: []elem.Type{elem.BF16, elem.F16}, To: elem.F32, In: []string{"stablehlo.tanh", "chlo.erf"}, Except: []string{"stablehlo.tanh"}},
-			{Types: []elem.Type{elem.I8}, To: elem.I32, Accumulate: true, Excess: true},
+			{
+				Types: []elem.Type{elem.BF16, elem.F16}, To: elem.F32, Statement: 5,
+				Selector: target.Selector{In: []string{"stablehlo.tanh", "chlo.erf"}, Except: &target.Selector{In: []string{"stablehlo.tanh"}}},
+			},
+			{Types: []elem.Type{elem.I8}, To: elem.I32, Accumulate: true, Excess: true, Statement: 6},
 		},
 		Casts: []target.Cast{
-			{Ops: []string{"stablehlo.dot", "stablehlo.dot_general", "stablehlo.convolution"}, Types: []elem.Type{elem.F32}, To: elem.BF16, Result: elem.F32},
-			{Ops: []string{"stablehlo.sine"}, Types: []elem.Type{elem.F32}, To: elem.F16, Result: elem.F16},
+			{Selector: in("stablehlo.dot", "stablehlo.dot_general", "stablehlo.convolution"), Types: []elem.Type{elem.F32}, To: elem.BF16, Result: elem.F32, Statement: 7},
+			{Selector: in("stablehlo.sine"), Types: []elem.Type{elem.F32}, To: elem.F16, Result: elem.F16, Statement: 8},
 		},
 		Refusals: []target.Refusal{
-			{Types: []elem.Type{elem.F8E5M2, elem.UI8}, In: []string{"stablehlo.add"}}, {Types: []elem.Type{elem.UI16}},
+			{Types: []elem.Type{elem.F8E5M2, elem.UI8}, In: []string{"stablehlo.add"}, Statement: 9}, {Types: []elem.Type{elem.UI16}, Statement: 10},
 		},
 		Range: target.RangeSaturate, Bits: target.BitsAllow, Boundary: target.BoundaryConvert,
 	}
+	for i, s := range got.Statements {
+		if s.File != "my.target" || s.Line != i+2 || s.Column != 3 || s.Optional || !s.Own || strings.Contains(s.Text, "#") {
+			t.Errorf("statement %d: %+v", i, s)
+		}
+	}
+	got.Statements = nil
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got\n%+v\nwant\n%+v", got, want)
 	}
@@ -79,7 +89,7 @@ func TestErrors(t *testing.T) {
 		{"compute bf16 f32", "1:1: expected 'compute TYPE... = TYPE [in OP...] [except OP...] [accumulate] [excess]'"},
 		{"compute bf16 = f32 in", "1:1: expected an operation after 'in'"},
 		{"compute bf16 = f32 in add in tanh", "1:27: 'in' is listed twice"},
-		{"compute bf16 = f32 add", "1:20: expected 'in', 'except', 'accumulate' or 'excess', found 'add'"},
+		{"compute bf16 = f32 add", "1:20: expected 'in', 'func', 'at', 'rank', 'except', 'accumulate' or 'excess', found 'add'"},
 		{"compute bf16 bf16 = f32", "1:14: 'bf16' is listed twice"},
 		{"compute bf16 = f32 in add stablehlo.add", "1:27: 'stablehlo.add' is listed twice"},
 		{"cast dot f32 = bf16", "1:1: expected 'cast OP... : TYPE... = TYPE [-> TYPE]'"},
@@ -96,6 +106,36 @@ func TestErrors(t *testing.T) {
 		{"group g = bf16\nreplace f64 = f32", "1:7: group 'g' is not used"},
 		{"group g = bf16 nonsense\ncompute g = f32", "2:9: unknown element type 'nonsense'"},
 
+		// Selectors.
+		{"replace f32 = bf16\nkeep f32", "2:1: 'keep' needs what it keeps: 'in', 'func', 'at', 'rank', 'arg', 'result' or 'except'; a type that no statement changes is kept everywhere"},
+		{"replace f32 = bf16\nkeep in add", "2:1: expected 'keep TYPE... SELECTOR...'"},
+		{"replace f32 = bf16\nkeep f32 at", "2:1: expected a name after 'at'"},
+		{"replace f32 = bf16\nkeep f32 in reduce.ad", "2:13: unknown operation 'reduce.ad'; did you mean 'reduce'?"},
+		{"replace f32 = bf16\nkeep f32 in tanh.add", "2:13: unknown operation 'tanh.add'; did you mean 'tanh'?"},
+		{"replace f32 = bf16\nkeep f32 rank 3..2", "2:15: expected a rank such as 2 or 2..4, found '3..2'"},
+		{"replace f32 = bf16\nkeep f32 rank x", "2:15: expected a rank such as 2 or 2..4, found 'x'"},
+		{"replace f32 = bf16\nkeep f32 rank", "2:1: expected a rank such as 2 or 2..4 after 'rank'"},
+		{"replace f32 = bf16\nkeep f32 at a at b", "2:15: 'at' is listed twice"},
+		{"replace f32 = bf16\nkeep f32 in add except", "2:1: expected an operation after 'except'"},
+		{"replace f32 = bf16\nkeep f32 arg 0 result 1", "2:1: 'arg', 'result' and 'constants' select different values; write a statement for each"},
+		{"replace f32 = bf16\nkeep f32 arg 0 at M", "2:1: 'arg', 'result' and 'constants' select values, and 'in', 'at' and 'rank' operations; write a statement for each"},
+		{"replace f32 = bf16\nkeep f32 in add except arg 0", "2:1: 'arg' and 'result' after 'except' need the same word before it"},
+		{"replace f32 = bf16\nkeep f32 at \"a b", "2:13: a word in quotes has no closing quote"},
+		{"replace f32 = bf16 func main", "1:1: 'replace' selects values with 'arg', 'result' or 'constants'; to except operations, write 'keep'"},
+		{"replace f32 = bf16 at M", "1:20: expected 'arg', 'result', 'constants', 'func' or 'except', found 'at'"},
+		{"replace f32 = bf16 constants 1", "1:30: expected 'arg', 'result', 'constants', 'func' or 'except', found '1'"},
+		{"replace f32 = bf16 arg 0\nboundary convert", "1:1: 'boundary convert' keeps the types of public arguments and results, so that 'replace ... arg' and 'replace ... result' have no effect; write 'boundary replace'"},
+		{"cast dot : f32 = bf16 in add", "1:23: expected 'func', 'at', 'rank' or 'except', found 'in'"},
+		{"cast dot : f32 = bf16\nkeep f16 in dot", "2:1: 'f16' is kept, but no statement replaces it, casts it or computes it in another type"},
+		{"replace f32 = bf16\nfollow add", "2:1: 'follow' keeps operations with a kept operand, and nothing is kept; write 'keep'"},
+		{"follow", "1:1: expected 'follow OP...'"},
+		{"replace f32 = bf16\nkeep f32 in exponential\ncast dot : f32 = bf16", "3:1: 'f32' has no values: it is replaced by 'bf16' (line 1); to compute in 'f32' somewhere, write 'keep f32 in OP...'"},
+		{"optional range wrap", "1:1: 'optional' allows that a statement matches nothing; 'range' matches whatever the module is"},
+		{"optional", "1:1: unknown statement 'optional'"},
+		{"include", "1:1: expected 'include NAME' or 'include FILE'"},
+		{"include amp-bf61", "1:9: unknown target 'amp-bf61'; there are no64, no-f64, bf16-in-f32, amp-bf16, no-f8"},
+		{"group at = add sine\ncompute f32 = f64 in add", "1:7: 'at' is in use and cannot name a group"},
+
 		// Contradictions.
 		{"replace f64 = f32\nreplace f64 = bf16", "2:9: 'f64' is already replaced by 'f32' (line 1)"},
 		{"replace f64 = f64", "1:9: 'f64' is replaced by itself"},
@@ -104,17 +144,16 @@ func TestErrors(t *testing.T) {
 		{"replace f64 = i32", "1:9: 'f64' is of kind float and 'i32' of kind signed integer"},
 		{"replace i1 = i8", "1:9: 'i1' is the type of comparisons and predicates; it cannot be exchanged with 'i8'"},
 		{"replace i8 = i1", "1:9: 'i1' is the type of comparisons and predicates; it cannot be exchanged with 'i8'"},
-		{"replace f64 = f32\ncompute f32 = f64", "2:15: 'f64' has no values: it is replaced by 'f32' (line 1)"},
-		{"replace f32 = f64\ncompute bf16 f16 = f32", "2:20: 'f32' has no values: it is replaced by 'f64' (line 1)"},
-		{"replace f64 = f32\ncompute f64 = f32", "2:1: 'f64' has no values: it is replaced by 'f32' (line 1)"},
-		{"replace bf16 = f32\ncast dot : f32 = bf16", "2:18: 'bf16' has no values: it is replaced by 'f32' (line 1)"},
-		{"replace bf16 = f32\ncast dot : f32 = f16 -> bf16", "2:25: 'bf16' has no values: it is replaced by 'f32' (line 1)"},
-		{"replace f64 = f32\nrefuse f64", "2:1: 'f64' has no values: it is replaced by 'f32' (line 1)"},
+		{"replace f64 = f32\ncompute f32 = f64", "2:15: 'f64' has no values: it is replaced by 'f32' (line 1); to compute in 'f64' somewhere, write 'keep f64 in OP...'"},
+		{"replace f32 = f64\ncompute bf16 f16 = f32", "2:20: 'f32' has no values: it is replaced by 'f64' (line 1); to compute in 'f32' somewhere, write 'keep f32 in OP...'"},
+		{"replace f64 = f32\ncompute f64 = f32", "2:1: 'f64' has no values: it is replaced by 'f32' (line 1); to compute in 'f64' somewhere, write 'keep f64 in OP...'"},
+		{"replace bf16 = f32\ncast dot : f32 = bf16", "2:18: 'bf16' has no values: it is replaced by 'f32' (line 1); to compute in 'bf16' somewhere, write 'keep bf16 in OP...'"},
+		{"replace bf16 = f32\ncast dot : f32 = f16 -> bf16", "2:25: 'bf16' has no values: it is replaced by 'f32' (line 1); to compute in 'bf16' somewhere, write 'keep bf16 in OP...'"},
+		{"replace f64 = f32\nrefuse f64", "2:1: 'f64' has no values: it is replaced by 'f32' (line 1); to compute in 'f64' somewhere, write 'keep f64 in OP...'"},
 		{"replace f64 = f32\nrefuse f32", "2:1: 'f32' is refused, but 'f64' becomes it (line 1)"},
 		{"compute bf16 = f32\nrefuse f32", "2:1: 'f32' is refused, but operations compute in it (line 1)"},
 		{"cast dot : f32 = bf16\nrefuse bf16", "2:1: 'bf16' is refused, but operands are cast to it (line 1)"},
 		{"compute bf16 = f32\nrefuse bf16 in add", "2:1: 'stablehlo.add' has no operand of type 'bf16': it is converted to 'f32' (line 1)"},
-		{"compute bf16 = f32 in tanh\ncompute bf16 = f64 in tanh", "2:1: 'stablehlo.tanh' already converts 'bf16' to 'f32' (line 1)"},
 		{"compute bf16 = f32 in tanh\ncompute f32 = f64 in tanh", "1:1: 'stablehlo.tanh' converts 'bf16' to 'f32', and that to 'f64' (line 2)"},
 		{"cast tanh : f32 = bf16\ncompute bf16 = f32 in tanh", "1:1: 'stablehlo.tanh' converts 'f32' to 'bf16', and that to 'f32' (line 2)\nmy.target:2:1: 'stablehlo.tanh' converts 'bf16' to 'f32', and that to 'bf16' (line 1)"},
 		{"replace f64 = f32\nrange wrap\nrange error", "3:1: 'range' is already 'wrap' (line 2)"},
@@ -162,6 +201,78 @@ func TestSources(t *testing.T) {
 		case c.want != "" && (err == nil || err.Error() != c.want):
 			t.Errorf("%s: got %v, want %s", c.text, err, c.want)
 		}
+	}
+}
+
+// TestIncludes parses files that include each other. The statements of an included file come
+// first, and the including one overrides its choices.
+func TestIncludes(t *testing.T) {
+	files := map[string]string{
+		"base": "target base\nreplace f64 = f32\nrange wrap\n",
+		"self": "include self\n",
+		"a":    "include b\n", "b": "include a\n",
+		"bad": "include base\nreplace f46 = f32\n",
+	}
+	var open func(name string) (target.Source, error)
+	open = func(name string) (target.Source, error) {
+		text, ok := files[name]
+		if !ok {
+			return target.Source{}, errors.New("no file " + name)
+		}
+		return target.Source{File: name, Text: text, Include: open}, nil
+	}
+	for _, c := range []struct{ text, want string }{
+		{"replace i64 = i32\ninclude base", ""},
+		{"include base\nreplace f64 = bf16\nrange saturate", ""}, // overrides
+		{"include amp-bf16\nkeep f32 in dot_general at logits", ""},
+		{"include nothing", "my:1:9: no file nothing"},
+		{"include self", "self:1:9: 'self' includes itself"},
+		{"include a", "b:1:9: 'a' includes itself"},
+		{"include my", "my:1:9: 'my' includes itself"},
+		{"include bad", "bad:2:9: unknown element type 'f46'; did you mean 'f16'?"},
+	} {
+		files["my"] = c.text
+		got, err := target.Read(retarget.Ops(), target.Source{File: "my", Text: c.text, Include: open})
+		if c.want != "" {
+			if err == nil || err.Error() != c.want {
+				t.Errorf("%s: got %v, want %s", c.text, err, c.want)
+			}
+			continue
+		}
+		if err != nil || got.Name != "my" || got.Statements[0].Own || !got.Statements[len(got.Statements)-1].Own {
+			t.Errorf("%s: %v, %+v", c.text, err, got)
+		}
+	}
+	got, err := target.Read(retarget.Ops(), target.Source{File: "my", Text: "include base\nreplace f64 = bf16\nrange saturate", Include: open})
+	if to, _ := got.Becomes(elem.F64); err != nil || to != elem.BF16 || got.Range != target.RangeSaturate || len(got.Replaces) != 1 {
+		t.Errorf("%v, %+v", err, got)
+	}
+}
+
+// TestGlobs matches globs with names.
+func TestGlobs(t *testing.T) {
+	for _, c := range []struct {
+		glob, name string
+		want       bool
+	}{
+		{"LayerNorm_*", "LayerNorm_0", true},
+		{"LayerNorm_*", "LayerNorm", false},
+		{"*", "a/b", false},
+		{"**", "a/b", true},
+		{"a**c*e", "a/b/cde", true},
+		{"a**c*e", "a/b/cd/e", false},
+		{"p['params'][*]['kernel']", "p['params']['Dense_0']['kernel']", true},
+		{"p[0]", "p0", false},
+		{"*a*b", "xaabab", true},
+		{"", "", true},
+		{"", "a", false},
+	} {
+		if got := (target.Glob{Text: c.glob}).Match(c.name); got != c.want {
+			t.Errorf("%s matches %s: %v", c.glob, c.name, got)
+		}
+	}
+	if (target.Glob{Text: strings.Repeat("*a", 2000)}).Match(strings.Repeat("a", 1999)) {
+		t.Error("a name that is too short matches")
 	}
 }
 

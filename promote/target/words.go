@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/internal/suggest"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
@@ -38,7 +39,34 @@ func (v *vocabulary) find(word string) (Op, bool) {
 	return v.all[i], true
 }
 
-func (v *vocabulary) byFullName(name string) Op { return v.all[v.byName[name]] }
+// findIn is like find, for a word of a selector, which may be a reduction with its body, such as
+// reduce.add. It returns the full name, with the body.
+func (v *vocabulary) findIn(word string) (name string, ok bool) {
+	if op, ok := v.find(word); ok {
+		return op.Name, true
+	}
+	i := strings.LastIndexByte(word, '.')
+	if i < 0 {
+		return "", false
+	}
+	reduction, ok := v.find(word[:i])
+	short := word[i+1:]
+	if full, isShort := bodyWords.Get()[short]; isShort {
+		short = full
+	}
+	body, known := v.find("stablehlo." + short)
+	return reduction.Name + "." + short, ok && known && reduction.Accumulates && body.Computes
+}
+
+// bodyWords has the short names of the operations in the bodies of reductions.
+var bodyWords = lazy.Value[map[string]string]{New: func() map[string]string {
+	return map[string]string{"max": "maximum", "min": "minimum", "mul": "multiply", "sum": "add", "prod": "multiply"}
+}}
+
+// byFullName returns an operation with a full name, without the body of a reduction.
+func (v *vocabulary) byFullName(name string) Op { return v.all[v.byName[withoutBody(name)]] }
+
+func withoutBody(name string) string { op, _ := SplitBody(name); return op }
 
 // nearest returns the most similar name of an operation, or "".
 func (v *vocabulary) nearest(word string) string {

@@ -16,11 +16,13 @@ const MaxErrors = 32
 // MaxText is the maximum size of a file in bytes. A typical file has a few kilobytes.
 const MaxText = 1 << 18
 
-// A Word is a blank-separated part of a line.
+// A Word is a blank-separated part of a line. A word in double quotes may have blanks and #, and
+// its Text has no quotes.
 type Word struct {
 	File, Text   string
 	Line, Column int    // from 1, in bytes
 	Source       string // the text of the line
+	Quoted       bool
 }
 
 // Each calls f with the words of each line of a file that has any. The slice is reused for the next
@@ -37,19 +39,26 @@ func Each(file, text string, f func(words []Word)) {
 	}
 }
 
+// split appends the words of a line in front of a comment.
 func split(words []Word, file, row string, line int) []Word {
 	source := strings.TrimSuffix(row, "\r")
-	row, _, _ = strings.Cut(row, "#")
-	for i := 0; i < len(row); {
+	for i := 0; i < len(row) && row[i] != '#'; {
 		if isBlank(row[i]) {
 			i++
 			continue
 		}
-		start := i
-		for i < len(row) && !isBlank(row[i]) {
-			i++
+		w := Word{File: file, Line: line, Column: i + 1, Source: source}
+		if end := closingQuote(row[i:]); end > 0 {
+			w.Text, w.Quoted = row[i+1:i+end], true
+			i += end + 1
+		} else {
+			start := i
+			for i < len(row) && !isBlank(row[i]) && row[i] != '#' {
+				i++
+			}
+			w.Text = row[start:i]
 		}
-		words = append(words, Word{file, row[start:i], line, start + 1, source})
+		words = append(words, w)
 	}
 	return words
 }
@@ -57,10 +66,27 @@ func split(words []Word, file, row string, line int) []Word {
 // width returns the length of the word in its line, whose text differs from Text for a member of a
 // group.
 func (w *Word) width() (n int) {
+	if w.Quoted {
+		return len(w.Text) + len(`""`)
+	}
 	for at := w.Column - 1 + n; 0 <= at && at < len(w.Source) && !isBlank(w.Source[at]) && w.Source[at] != '#'; at++ {
 		n++
 	}
 	return n
+}
+
+// closingQuote returns the index of the quote that ends a word in quotes, or 0 if the text does
+// not start with such a word. Other quotes are characters like any other.
+func closingQuote(text string) int {
+	if text[0] != '"' {
+		return 0
+	}
+	for i := 1; i < len(text); i++ {
+		if text[i] == '"' && (i+1 == len(text) || isBlank(text[i+1]) || text[i+1] == '#') {
+			return i
+		}
+	}
+	return 0
 }
 
 func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\r' }

@@ -26,9 +26,21 @@ var ranBlocks = []struct{ page, begins, script string }{
 	{"docs/systems.md", "./my.lattice:1:4", "printf 'i8 ui8 < i16 f16 < f32\\nui8 < ui32\\n' >my.lattice; " +
 		"if hlo-promote -s ./my.lattice 2>errors; then exit 1; fi; head -n \"$(wc -l <block)\" errors | diff block -"},
 	{"docs/targets.md", "# No 64-bit types", "mv block a.target; pair i64 i64 >p.mlir; hlo-promote --target a.target p.mlir | grep -q 'add.*i32'"},
+	{"docs/targets.md", "# bf16, but softmax", "mv block a.target; " + locatedModule + "hlo-promote --target a.target p.mlir | grep -q 'exponential.*f32'"},
+	{"docs/targets.md", "# As amp-bf16", "mv block a.target; " + locatedModule + "hlo-promote --target a.target p.mlir | grep -q 'dot_general.*tensor<4x4xf32>$'"},
 	{"docs/usage.md", "// expected-error@+1", "{ echo 'func.func @f(%x: tensor<4xf32>, %y: tensor<4xf8E4M3FN>) {'; cat block; printf 'return\\n}\\n'; } >t.mlir; " +
 		"hlo-promote --verify-diagnostics=only-expected t.mlir; ! sed s/common/uncommon/ t.mlir | hlo-promote --verify-diagnostics=only-expected 2>/dev/null"},
 }
+
+// locatedModule writes a module with the names that the targets of docs/targets.md select.
+const locatedModule = `cat >p.mlir <<'END'
+func.func @main(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
+  %0 = stablehlo.exponential %x : tensor<4x4xf32> loc("M/LayerNorm_0/exp")
+  %1 = stablehlo.dot_general %0, %x, contracting_dims = [1] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32> loc("M/logits/dot_general")
+  return %1 : tensor<4x4xf32>
+}
+END
+`
 
 // blockHelp defines functions for the scripts: pair A B prints a module that adds an A and a B;
 // says FLAGS LINES checks that these lines of the block, joined, are in the output for p.mlir or

@@ -53,7 +53,7 @@ const dependencies = `
 
 	promote/internal/lines:
 	promote:              ir/elem promote/internal/lines internal/lazy
-	promote/target:       ir/elem promote promote/internal/lines internal/suggest
+	promote/target:       ir/elem promote promote/internal/lines internal/lazy internal/suggest
 	passes/internal/sharding: ir
 	passes/internal/rules:   ir ir/elem promote
 	passes/internal/infer:   ir ir/elem passes/internal/rules promote

@@ -60,7 +60,9 @@ func NewFilter(flags []string, o FilterOptions) (*Filter, error) {
 	}
 	c.inMemory, c.keepSignature = true, o.KeepSignature
 	if t := &c.targetOptions; o.KeepSignature && t.target != nil && t.boundary == boundaryOfTarget {
-		t.target.Boundary = target.BoundaryConvert
+		if err := t.target.SetBoundary(target.BoundaryConvert); err != nil {
+			return nil, err
+		}
 	}
 	fingerprint, err := c.fingerprint(flags)
 	return &Filter{c, fingerprint}, err
@@ -74,8 +76,12 @@ func (c *config) fingerprint(flags []string) (string, error) {
 	if isLatticePath(c.systemName) {
 		files = append(files, c.systemName)
 	}
-	if _, err := target.Lookup(c.targetOptions.name); err != nil && c.targetOptions.name != "" {
-		files = append(files, c.targetOptions.name)
+	if t := c.targetOptions.target; t != nil {
+		for _, s := range t.Statements {
+			if _, err := target.Lookup(s.File); err != nil && s.Line > 0 && !slices.Contains(files, s.File) {
+				files = append(files, s.File)
+			}
+		}
 	}
 	if c.baseline != "" {
 		files = append(files, c.baseline)

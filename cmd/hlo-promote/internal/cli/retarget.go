@@ -3,6 +3,7 @@ package cli
 import (
 	"cmp"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -78,22 +79,41 @@ func (t *targetOptions) load() error {
 	}
 	switch t.boundary {
 	case replaceBoundary:
-		t.target.Boundary = target.BoundaryReplace
+		return t.target.SetBoundary(target.BoundaryReplace)
 	case convertBoundary:
-		t.target.Boundary = target.BoundaryConvert
+		return t.target.SetBoundary(target.BoundaryConvert)
 	}
 	return nil
+}
+
+// includeFrom returns a function that reads the target files that a file includes; their names are
+// relative to its folder.
+func includeFrom(file string) func(string) (target.Source, error) {
+	return func(name string) (target.Source, error) {
+		at := name
+		if !filepath.IsAbs(at) {
+			at = filepath.Join(filepath.Dir(file), name)
+		}
+		text, err := readSmall(at)
+		if err == nil {
+			return target.Source{File: at, Text: string(text), Include: includeFrom(at)}, nil
+		}
+		if !isTargetPath(name) {
+			return target.Source{}, checkTargetName(name)
+		}
+		return target.Source{}, fileError("read", "the target file", err)
+	}
 }
 
 func targetSource(name string) (target.Source, error) {
 	b, unknown := target.Lookup(name)
 	if unknown == nil {
-		return target.Source{File: name, Text: b.Text()}, nil
+		return b.Read(), nil
 	}
 	text, err := readSmall(name)
 	switch {
 	case err == nil:
-		return target.Source{File: name, Text: string(text)}, nil
+		return target.Source{File: name, Text: string(text), Include: includeFrom(name)}, nil
 	case isTargetPath(name):
 		return target.Source{}, invalidArgument("target", "--target", name, fileError("read", "the target file", err))
 	}

@@ -27,18 +27,25 @@ func (c cell) on(t *target.Target) cell {
 // statements returns the statements of a target, one on each line.
 func statements(t *target.Target) (lines []string) {
 	for _, s := range t.Replaces {
-		lines = append(lines, "every "+s.From.String()+" becomes "+s.To.String())
+		if s.Empty() {
+			lines = append(lines, "every "+s.From.String()+" becomes "+s.To.String())
+		} else {
+			lines = append(lines, t.Statements[s.Statement].Text)
+		}
+	}
+	for _, s := range t.Keeps {
+		lines = append(lines, t.Statements[s.Statement].Text)
 	}
 	for _, s := range t.Casts {
-		lines = append(lines, opNames(s.Ops)+" take "+s.To.String()+" for "+typeNames(s.Types)+" and give "+s.Result.String())
+		lines = append(lines, opNames(s.In)+" take "+s.To.String()+" for "+typeNames(s.Types)+" and give "+s.Result.String())
 	}
 	for _, s := range t.Computes {
 		line := typeNames(s.Types) + " computes in " + s.To.String()
 		if len(s.In) > 0 {
 			line += " in " + opNames(s.In)
 		}
-		if len(s.Except) > 0 {
-			line += " except in " + opNames(s.Except)
+		if s.Except != nil && len(s.Except.In) > 0 {
+			line += " except in " + opNames(s.Except.In)
 		}
 		if s.Accumulate {
 			line += ", accumulators too"

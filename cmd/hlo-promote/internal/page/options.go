@@ -193,5 +193,5 @@ func builtinTarget(name string) (*target.Target, error) {
 	if err != nil {
 		return nil, err
 	}
-	return target.Read(retarget.Ops(), target.Source{File: name, Text: b.Text()})
+	return target.Read(retarget.Ops(), b.Read())
 }
