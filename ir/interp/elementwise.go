@@ -118,10 +118,18 @@ var comparisons = lazy.Value[map[string]comparison]{New: func() map[string]compa
 			func(x, y int64) bool { return x == y }, func(x, y uint64) bool { return x == y }},
 		"NE": {func(x, y float64) bool { return x != y }, func(x, y complex128) bool { return x != y },
 			func(x, y int64) bool { return x != y }, func(x, y uint64) bool { return x != y }},
-		"GE": {func(x, y float64) bool { return x >= y }, nil, func(x, y int64) bool { return x >= y }, func(x, y uint64) bool { return x >= y }},
-		"GT": {func(x, y float64) bool { return x > y }, nil, func(x, y int64) bool { return x > y }, func(x, y uint64) bool { return x > y }},
-		"LE": {func(x, y float64) bool { return x <= y }, nil, func(x, y int64) bool { return x <= y }, func(x, y uint64) bool { return x <= y }},
-		"LT": {func(x, y float64) bool { return x < y }, nil, func(x, y int64) bool { return x < y }, func(x, y uint64) bool { return x < y }},
+		"GE": {func(x, y float64) bool { return x >= y },
+			func(x, y complex128) bool { return real(x) > real(y) || real(x) == real(y) && imag(x) >= imag(y) },
+			func(x, y int64) bool { return x >= y }, func(x, y uint64) bool { return x >= y }},
+		"GT": {func(x, y float64) bool { return x > y },
+			func(x, y complex128) bool { return real(x) > real(y) || real(x) == real(y) && imag(x) > imag(y) },
+			func(x, y int64) bool { return x > y }, func(x, y uint64) bool { return x > y }},
+		"LE": {func(x, y float64) bool { return x <= y },
+			func(x, y complex128) bool { return real(x) < real(y) || real(x) == real(y) && imag(x) <= imag(y) },
+			func(x, y int64) bool { return x <= y }, func(x, y uint64) bool { return x <= y }},
+		"LT": {func(x, y float64) bool { return x < y },
+			func(x, y complex128) bool { return real(x) < real(y) || real(x) == real(y) && imag(x) < imag(y) },
+			func(x, y int64) bool { return x < y }, func(x, y uint64) bool { return x < y }},
 	}
 }}
 

@@ -38,6 +38,13 @@ func npyOf(t elem.Type) string {
 	return "|V" + strconv.Itoa(t.StorageBytes())
 }
 
+// isRaw reports whether the name of an element type in a file is that of npyOf, or what ml_dtypes
+// makes numpy.save write instead: <V2 for bf16, and <f1 for f8E5M2.
+func isRaw(descr string, t elem.Type) bool {
+	name := npyOf(t)
+	return descr == name || strings.HasPrefix(name, "|V") && (descr == "<"+name[1:] || t.IsFloat() && descr == "<f"+name[2:])
+}
+
 const npyMagic = "\x93NUMPY"
 
 // AppendNPY appends a tensor as a file of NumPy (.npy, version 1.0).
@@ -87,7 +94,7 @@ func ReadNPY(data []byte, want elem.Type) (*Tensor, error) {
 		shape = append(shape, n)
 	}
 	descr := fields["descr"]
-	if t, ok := npyTypes.Get()[descr]; descr != npyOf(want) && !(ok && t.Bits() == want.Bits() && t == signedness(want, t)) {
+	if t, ok := npyTypes.Get()[descr]; !isRaw(descr, want) && !(ok && t.Bits() == want.Bits() && t == signedness(want, t)) {
 		return nil, fmt.Errorf("elements of type %q, but %s is needed, which is %q", descr, want, npyOf(want))
 	}
 	n, ok := ir.Product(shape)

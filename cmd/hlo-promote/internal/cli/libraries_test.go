@@ -15,8 +15,8 @@ import (
 )
 
 // These tests compare the command with the recorded answers of real libraries in testdata/oracles:
-// element types, weakness and refusals. Values need XLA; tools/score.py and tools/judge_libs.py
-// compare those. A row that differs must be in known.tsv, and a row in known.tsv must differ.
+// element types, weakness and refusals; values_test.go compares values. A row that differs must be
+// in known.tsv, and a row in known.tsv must differ.
 
 // A libraryRow is a program and the answer of a library.
 type libraryRow struct {
