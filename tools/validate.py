@@ -1,7 +1,8 @@
-"""Validate a document against its schema: validate.py sarif|json FILE, where - is standard input.
+"""Validate a document against its schema: validate.py sarif|json|project FILE, where - is standard input.
 
 The schema of SARIF 2.1.0 (errata 01) is the one that the Go module go-sarif publishes, which `go mod download` brings to
-the module cache; the one of json is docs/findings.schema.json. Needs jsonschema of PyPI.
+the module cache; the one of json is docs/findings.schema.json, that of a project file, which is TOML, docs/hlo-promote.schema.json.
+Needs jsonschema of PyPI.
 """
 
 import json
@@ -9,6 +10,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import tomllib
 
 import jsonschema
 
@@ -27,12 +29,14 @@ def sarif_schema():
 SCHEMAS = {
     "sarif": sarif_schema,
     "json": lambda: json.loads((HERE.parent / "docs" / "findings.schema.json").read_text()),
+    "project": lambda: json.loads((HERE.parent / "docs" / "hlo-promote.schema.json").read_text()),
 }
 
 
 def main():
     schema = SCHEMAS[sys.argv[1]]()
-    document = json.load(sys.stdin if sys.argv[2] == "-" else open(sys.argv[2]))
+    text = sys.stdin.read() if sys.argv[2] == "-" else pathlib.Path(sys.argv[2]).read_text()
+    document = tomllib.loads(text) if sys.argv[1] == "project" else json.loads(text)
     kind = jsonschema.validators.validator_for(schema)
     kind.check_schema(schema)
     errors = [f"{e.json_path}: {e.message[:300]}" for e in kind(schema, format_checker=kind.FORMAT_CHECKER).iter_errors(document)]

@@ -22,13 +22,14 @@ func TestAction(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	checkout := files(t, map[string]string{"a ü/mixed.mlir": mixed, "legal.mlir": strings.ReplaceAll(mixed, "xi32", "xf32"), "not in git.mlir": "nonsense"})
+	checkout := files(t, map[string]string{"a ü/mixed.mlir": mixed, "legal.mlir": strings.ReplaceAll(mixed, "xi32", "xf32"), "not in git.mlir": "nonsense",
+		"gate/legal.stablehlo": strings.ReplaceAll(mixed, "xi32", "xf32"), "gate/hlo-promote.toml": "gates.deny = [\"has:f32\"]\nformat = \"json\"\n"})
 	// go build -o PROGRAM ./cmd/hlo-promote
 	bin := files(t, map[string]string{"go": "#!/bin/sh\ncp '" + toolPath(t) + "' \"$3\"\n"})
 	if err := os.Chmod(filepath.Join(bin, "go"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	for _, args := range [][]string{{"init", "-q"}, {"add", "a ü", "legal.mlir"}} {
+	for _, args := range [][]string{{"init", "-q"}, {"add", "a ü", "gate", "legal.mlir"}} {
 		if out, err := exec.Command("git", append([]string{"-C", checkout}, args...)...).CombinedOutput(); err != nil {
 			t.Fatalf("git %s: %v\n%s", args, err, out)
 		}
@@ -44,6 +45,8 @@ func TestAction(t *testing.T) {
 		{"*.mlir", "", "", 1, []string{"::notice file=a ü/mixed.mlir,line=3,"}, 0},
 		{"legal.mlir", "--deny=has:f64 --weak-args 0", "out.sarif", 0, nil, 0},
 		{"legal.mlir", "--deny=has:f32", "out.sarif", 1, []string{"::error file=legal.mlir,line=2,"}, 2},
+		{"gate/*.stablehlo", "", "out.sarif", 1, []string{"::error file=gate/legal.stablehlo,line=2,"}, 2},
+		{"gate/*.stablehlo", "--no-config", "out.sarif", 0, nil, 0},
 		{"*.hlo", "", "out.sarif", 0, []string{"::warning title=hlo-promote::no file of the repository matches '*.hlo'"}, 0},
 		{"*.hlo", "", "", 0, []string{"::warning "}, 0},
 		{"*.mlir", "--sistem=x", "out.sarif", 2, []string{"unknown flag: --sistem"}, -1},

@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/project"
+	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 )
 
 // TestSettables checks that each flag about promotion, targets and gates can be set by a project
@@ -270,6 +272,47 @@ func TestShownSettings(t *testing.T) {
 	for _, s := range again.For("/c.mlir") {
 		if s.Key.Name == "gates.allow" && (s.Values[0].Text != `op=a"b` || s.Values[0].Reason != "r") {
 			t.Errorf("%+v", s.Values)
+		}
+	}
+}
+
+// TestSchemaAgrees checks, with Python's jsonschema, that the JSON schema accepts what the command
+// reads, and refuses what it refuses and editors can see.
+func TestSchemaAgrees(t *testing.T) {
+	python := mlirtest.Python(t)
+	if err := exec.Command(python, "-c", "import jsonschema, tomllib").Run(); err != nil {
+		mlirtest.FailIfRequired(t, err)
+		t.Skip("no Python with jsonschema; `make deps` installs one")
+	}
+	how := namedBlock.FindStringSubmatch(content(t, "../../../../docs/howto/project-file.md"))
+	for _, row := range []struct {
+		text  string
+		valid bool
+	}{
+		{how[3], true},
+		{"", true},
+		{"system = \"./my.lattice\"\ntarget = \"my.target\"\ngates.deny = \"precision\"\n", true},
+		{"gates = {deny = [\"has:f64\", \"weak-leak\"], allow = [{func = \"f\", reason = \"r\"}]}\n", true},
+		{"[per-directory.\"a/**\".policy]\nf8 = \"error\"\n", true},
+		{"sistem = \"torch\"\n", false},
+		{"system = 1\n", false},
+		{"system = \"\"\n", false},
+		{"hoist = \"yes\"\n", false},
+		{"signature = \"maybe\"\n", false},
+		{"[policy]\nf8 = \"i64\"\n", false},
+		{"gates.deny = [1]\n", false},
+		{"[[gates.allow]]\nfunc = \"f\"\n", false},
+		{"[[gates.allow]]\nreason = \"r\"\n", false},
+		{"[[gates.allow]]\nfunk = \"f\"\nreason = \"r\"\n", false},
+		{"[per-directory.a]\nformat = \"json\"\n", false},
+		{"[per-directory]\na = 1\n", false},
+	} {
+		_, err := project.Read("p.toml", []byte(row.text), projectSchema())
+		c := exec.Command(python, "../../../../tools/validate.py", "project", "-")
+		c.Stdin = strings.NewReader(row.text)
+		out, e := c.CombinedOutput()
+		if exit := (*exec.ExitError)(nil); e != nil && (!errors.As(e, &exit) || exit.ExitCode() != 1) || (e == nil) != row.valid || (err == nil) != row.valid {
+			t.Errorf("%q: the command says %v, the schema %v\n%s", row.text, err, e, out)
 		}
 	}
 }
