@@ -40,8 +40,8 @@ FAILED = ("type", "weak", "value", "refused", "accepted", "invalid")
 @functools.cache
 def joined(tool):
     """Return the flags that ask for the joins of contractions in legal modules too, if the tool has them."""
-    for flag in ("--help-all", "--help"):
-        done = subprocess.run([tool, flag], capture_output=True, text=True)
+    for words in ("help", "promote"), ("--help",):
+        done = subprocess.run([tool, *words], capture_output=True, text=True)
         if done.returncode == 0:
             return ["--policy", "mixed-dot=join"] if "mixed-dot" in done.stdout else []
     return []

@@ -500,8 +500,8 @@ def flags_judged(row, number):
 
 def joined(options):
     """Return the flags that ask for the joins of contractions in legal modules too, if the tool has them: what jnp.dot does on CPU."""
-    for flag in ("--help-all", "--help"):
-        done = subprocess.run([options.tool, flag], capture_output=True, text=True)
+    for words in ("help", "promote"), ("--help",):
+        done = subprocess.run([options.tool, *words], capture_output=True, text=True)
         if done.returncode == 0:
             return ["--policy", "mixed-dot=join"] if "mixed-dot" in done.stdout else []
     return []

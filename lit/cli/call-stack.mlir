@@ -1,14 +1,14 @@
 // A finding at a source location names the library that the program calls there and the name stack,
 // and lists the callers of that place. Origins at one place are merged and counted.
 // RUN: rm -rf %t.d && mkdir %t.d && cp %s %t.d/x.mlir
-// RUN: cd %t.d && hlo-promote --why f64 x.mlir | FileCheck %s
-// RUN: cd %t.d && hlo-promote --why f64 --locations text x.mlir | FileCheck %s --check-prefix=TEXT
-// RUN: cd %t.d && hlo-promote --why f64 --format json x.mlir | FileCheck %s --check-prefix=JSON
-// RUN: cd %t.d && hlo-promote --why f64 --format github x.mlir | FileCheck %s --check-prefix=GITHUB
+// RUN: cd %t.d && hlo-promote why f64 x.mlir | FileCheck %s
+// RUN: cd %t.d && hlo-promote why f64 --locations text x.mlir | FileCheck %s --check-prefix=TEXT
+// RUN: cd %t.d && hlo-promote why f64 --format json x.mlir | FileCheck %s --check-prefix=JSON
+// RUN: cd %t.d && hlo-promote why f64 --format github x.mlir | FileCheck %s --check-prefix=GITHUB
 // RUN: cd %t.d && not hlo-promote --deny has:f64 x.mlir -o out.mlir 2>&1 | FileCheck %s
 // RUN: cd %t.d && hlo-promote --explain x.mlir -o out.mlir 2>&1 | FileCheck %s --check-prefix=EXPLAIN
 // RUN: cd %t.d && hlo-promote --emit bytecode x.mlir -o x.mlirbc
-// RUN: cd %t.d && hlo-promote --why f64 x.mlirbc | FileCheck %s --check-prefix=BINARY
+// RUN: cd %t.d && hlo-promote why f64 x.mlirbc | FileCheck %s --check-prefix=BINARY
 
 //      CHECK: {{^}}train.py:7:11: {{remark|error}}: 'f64' appears here: the constant dense<9.000000e-01>
 // CHECK-NEXT: note: and 3 more here, inside optax/update.py:11, jit(train)/opt/jit(update)/mul; optax/update.py:12, jit(train)/mul; optax/update.py:9, jit(train)/opt/jit(update)/pow{{$}}

@@ -5,7 +5,7 @@
 // RUN: not hlo-promote --deny empty - < /dev/null 2>&1 | FileCheck %s --check-prefix=DENY
 // RUN: not hlo-promote --deny precision,empty --check %t.mlir 2>&1 | FileCheck %s --check-prefix=FILE
 // RUN: not hlo-promote --deny empty -d %t.mlir 2>&1 | FileCheck %s --check-prefix=FILE
-// RUN: hlo-promote --compare numpy %t.mlir 2>&1 | FileCheck %s
+// RUN: hlo-promote compare numpy %t.mlir 2>&1 | FileCheck %s
 // RUN: not hlo-promote --deny empty --split-input-file --format short %t.mlir | FileCheck %s --check-prefix=SHORT
 // RUN: hlo-promote --deny empty --allow loc=*.mlir -q %t.mlir 2>&1 | FileCheck %s --check-prefix=NONE
 // RUN: hlo-promote --verify-diagnostics %t.mlir 2>&1 | FileCheck %s --check-prefix=NONE

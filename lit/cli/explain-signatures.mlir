@@ -3,7 +3,7 @@
 // RUN: not hlo-promote --explain --calls convert %s 2>&1 >/dev/null | FileCheck %s --check-prefix=CONVERT --implicit-check-not='function {{.}}@'
 // RUN: not hlo-promote --explain --signature infer --deny overruled %S/../../testdata/mlir/overruled.mlir 2>&1 | FileCheck %s --check-prefix=PUBLIC
 // RUN: hlo-promote -W precision %s 2>&1 >/dev/null | FileCheck %s --check-prefix=QUIET --allow-empty --implicit-check-not=becomes
-// RUN: hlo-promote --code HP415 | FileCheck %s --check-prefix=CODE
+// RUN: hlo-promote explain HP415 | FileCheck %s --check-prefix=CODE
 
 // CHECK: explain-signatures.mlir:[[#@LINE+8]]:1: remark: private function '@once' is declared '(tensor<4xf16>) -> tensor<4xf16>', and becomes '(tensor<4xf32>) -> tensor<4xf32>'
 // CHECK: note: called here

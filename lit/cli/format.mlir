@@ -36,7 +36,7 @@
 // NONE: "findings": []
 // NONE-NOT: func.func
 // MODULE: func.func
-// DIFF: error: --format json and --diff cannot be combined
+// DIFF: error: --diff and --format json cannot be combined
 // BOTH: error: --format json and --output - both print to standard output
 func.func @f(%x: tensor<4xf32>, %y: tensor<4xf8E4M3FN>) -> tensor<4xf32> {
 

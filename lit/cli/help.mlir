@@ -1,6 +1,6 @@
 // RUN: hlo-promote --help | FileCheck %s
-// RUN: hlo-promote --help-all | FileCheck %s --check-prefix=ALL
-// RUN: hlo-promote --version | FileCheck %s --check-prefix=VERSION
+// RUN: hlo-promote help promote | FileCheck %s --check-prefix=ALL
+// RUN: hlo-promote version | FileCheck %s --check-prefix=VERSION
 // RUN: not hlo-promote --nosuch 2>&1 | FileCheck %s --check-prefix=BAD
 
 // CHECK:      Usage: hlo-promote [FLAG...] [FILE...]

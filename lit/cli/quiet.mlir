@@ -3,10 +3,12 @@
 // RUN: not hlo-promote --error-limit 1 %s 2>&1 | FileCheck %s
 // RUN: not hlo-promote %s 2>&1 | FileCheck %s --check-prefix=HINT
 // RUN: not hlo-promote --split-input-file --error-limit 1 %s 2>&1 >%t.out | FileCheck %s --check-prefix=LIMIT
-// RUN: not hlo-promote --split-input-file --error-limit 1 --format json %s | FileCheck %s --check-prefix=JSON
+// RUN: not hlo-promote --split-input-file --error-limit 1 --format json %s 2>&1 | FileCheck %s --check-prefix=REFUSED
+// RUN: not hlo-promote --split-input-file --format json %s | FileCheck %s --check-prefix=JSON
 // RUN: not hlo-promote --split-input-file --explain --quiet --report %t.json %s 2>&1 >%t.out | FileCheck %s --check-prefix=QUIET --implicit-check-not=remark:
 // RUN: not hlo-promote --error-limit=-1 %s 2>&1 | FileCheck %s --check-prefix=NEGATIVE
 
+// REFUSED: error: --error-limit and --format json cannot be combined
 // CHECK: error: redefinition of symbol named 'f'
 // HINT: note: the text has '// -----' lines: use --split-input-file to process the parts as separate modules
 // LIMIT: error: 'stablehlo.add' op operands

@@ -1,13 +1,13 @@
-// --why, --explain, --compare and gates also report on a refused module, as far as its types are
+// why, --explain, compare and gates also report on a refused module, as far as its types are
 // known. The errors follow.
-// RUN: not hlo-promote --why f64 %s 2>&1 | FileCheck %s --check-prefixes=WHY,ERROR
-// RUN: not hlo-promote --why f64 %s 2>/dev/null | FileCheck %s --check-prefix=WHY
+// RUN: not hlo-promote why f64 %s 2>&1 | FileCheck %s --check-prefixes=WHY,ERROR
+// RUN: not hlo-promote why f64 %s 2>/dev/null | FileCheck %s --check-prefix=WHY
 // RUN: not hlo-promote --explain %s 2>&1 | FileCheck %s --check-prefixes=EXPLAIN,ERROR
 // RUN: not hlo-promote -W precision,new:i64,has:f64,overruled %s 2>&1 | FileCheck %s --check-prefixes=GATE,ERROR
 // RUN: not hlo-promote --deny overruled %s 2>&1 | FileCheck %s --check-prefixes=DENY,ERROR
-// RUN: not hlo-promote --compare numpy %s | FileCheck %s --check-prefix=COMPARE
-// RUN: not hlo-promote --why f64 --format json %s | FileCheck %s --check-prefix=JSON
-// RUN: not hlo-promote --why f16 %s 2>&1 | FileCheck %s --check-prefix=ABSENT
+// RUN: not hlo-promote compare numpy %s | FileCheck %s --check-prefix=COMPARE
+// RUN: not hlo-promote why f64 --format json %s | FileCheck %s --check-prefix=JSON
+// RUN: not hlo-promote why f16 %s 2>&1 | FileCheck %s --check-prefix=ABSENT
 // RUN: not hlo-promote --explain -o %t.out %s 2>/dev/null
 // RUN: not ls %t.out
 

@@ -4,11 +4,11 @@
 // RUN: not hlo-promote -s none --split-input-file %s 2>&1 >/dev/null | FileCheck %s --check-prefix=ALONE --implicit-check-not=note:
 // RUN: not hlo-promote -s none --x32 %s 2>&1 | FileCheck %s --check-prefix=X32
 // RUN: not hlo-promote -s none --signature infer %s 2>&1 | FileCheck %s --check-prefix=SIGNATURE
-// RUN: not hlo-promote -s none --print-lattice table 2>&1 | FileCheck %s --check-prefix=LATTICE
+// RUN: not hlo-promote lattice --form table -s none 2>&1 | FileCheck %s --check-prefix=LATTICE
 
-// X32:       error: --system none and --x32 cannot be combined
-// SIGNATURE: error: --system none and --signature cannot be combined
-// LATTICE:   error: --print-lattice has nothing to print for --system none
+// X32:       error: --x32 and --system none cannot be combined
+// SIGNATURE: error: --signature infer and --system none cannot be combined
+// LATTICE:   error: lattice needs a promotion system, got none
 
 // promote.weak has no meaning here.
 // CHECK:      func.func @weak(%arg0: tensor<4xbf16>) -> tensor<4xf32>

@@ -17,7 +17,7 @@
 // DIFF:   -  // expected-warning@+1
 // DIFF:   +  // expected-error@+1
 // STDIN:  error: --verify-diagnostics=update cannot rewrite standard input
-// OUTPUT: error: --verify-diagnostics=update and --output cannot be combined
+// OUTPUT: error: --output and --verify-diagnostics=update cannot be combined
 
 // CHECK:      func.func @stale() -> i32 {
 // CHECK-NEXT:   // expected-error@+1 {{[{][{]}}use of undeclared SSA value name '%here'{{[}][}]}}

@@ -1,5 +1,5 @@
 // A result that several blocks return is reported as one result.
-// RUN: hlo-promote --why f64 %s | FileCheck %s
+// RUN: hlo-promote why f64 %s | FileCheck %s
 
 // CHECK: note: 'f64' is the type of 3 values and of 2 results of public functions
 func.func @blocks(%p: i1, %x: tensor<4xf64>) -> (tensor<4xf64>, tensor<4xf64>) {

@@ -1,5 +1,5 @@
-// --why follows a composite into its decomposition, as it follows a call.
-// RUN: hlo-promote --why f64 %s | FileCheck %s --implicit-check-not=appears
+// why follows a composite into its decomposition, as it follows a call.
+// RUN: hlo-promote why f64 %s | FileCheck %s --implicit-check-not=appears
 // CHECK: remark: 'f64' appears here: argument #0 of '@main'
 // CHECK: note: through 'stablehlo.tanh'
 // CHECK: note: reaches result #0 of '@main'

@@ -1,15 +1,13 @@
-// --why traces a type from where it appears to the results, in valid and in mixed modules. It
+// why traces a type from where it appears to the results, in valid and in mixed modules. It
 // prints the trace instead of the module.
-// RUN: hlo-promote --why f64 %S/../../testdata/why/explicit_cast.mlir | FileCheck %s --check-prefix=JAX
-// RUN: hlo-promote --why f64 --locations text %S/../../testdata/why/explicit_cast.mlir | FileCheck %s --check-prefix=TEXT
-// RUN: hlo-promote --why f32 %s | FileCheck %s --check-prefix=MIXED
-// RUN: hlo-promote --why i1 %s | FileCheck %s --check-prefix=NONE
-// RUN: hlo-promote --why f32 %s -o %t.mlir | FileCheck %s --check-prefix=MIXED
-// RUN: FileCheck %s --check-prefix=MODULE --input-file %t.mlir
-// RUN: hlo-promote --why f64 --format sarif %S/../../testdata/why/accumulator.mlir %S/../../testdata/why/branch.mlir %S/../../testdata/why/scan_table.mlir | FileCheck %s --check-prefix=SARIF
-// RUN: hlo-promote --why f32 < %s | FileCheck %s --check-prefix=STDIN
-// RUN: not hlo-promote --why float %s 2>&1 | FileCheck %s --check-prefix=BAD
-// RUN: not hlo-promote --why f32 -d %s 2>&1 | FileCheck %s --check-prefix=DIFF
+// RUN: hlo-promote why f64 %S/../../testdata/why/explicit_cast.mlir | FileCheck %s --check-prefix=JAX
+// RUN: hlo-promote why f64 --locations text %S/../../testdata/why/explicit_cast.mlir | FileCheck %s --check-prefix=TEXT
+// RUN: hlo-promote why f32 %s | FileCheck %s --check-prefix=MIXED
+// RUN: hlo-promote why i1 %s | FileCheck %s --check-prefix=NONE
+// RUN: hlo-promote why f64 --format sarif %S/../../testdata/why/accumulator.mlir %S/../../testdata/why/branch.mlir %S/../../testdata/why/scan_table.mlir | FileCheck %s --check-prefix=SARIF
+// RUN: hlo-promote why f32 < %s | FileCheck %s --check-prefix=STDIN
+// RUN: not hlo-promote why float %s 2>&1 | FileCheck %s --check-prefix=BAD
+// RUN: not hlo-promote why f32 -d %s 2>&1 | FileCheck %s --check-prefix=DIFF
 
 //      JAX: programs.py:35:8: remark: 'f64' appears here: a convert from 'tensor<8x4xf32>'
 // JAX-NEXT:     z = y.astype(jnp.float64) * 2.0  # CAUSE
@@ -24,7 +22,7 @@
 // TEXT: {{^}}{{.*}}explicit_cast.mlir:{{[0-9]+:[0-9]+}}: remark: 'f64' appears here
 // TEXT: programs.py:35:8: note: made from this source location
 
-//      MIXED: why.mlir:[[#@LINE+15]]:34: remark: 'f32' appears here: argument #1 of '@f'
+//      MIXED: why.mlir:[[#@LINE+14]]:34: remark: 'f32' appears here: argument #1 of '@f'
 //      MIXED: note: through 'stablehlo.add'
 //      MIXED: note: through 'stablehlo.multiply'
 //      MIXED: note: reaches result #0 of '@f'
@@ -32,12 +30,11 @@
 //  MIXED-NOT: stablehlo.convert
 
 // NONE: why.mlir: remark: no value has elements of type 'i1'
-// MODULE: stablehlo.convert
 // SARIF-COUNT-3: "ruleId": "HP411"
 // SARIF-NOT: "ruleId"
 // STDIN: <stdin>:{{.*}} remark: 'f32' appears here
-// BAD: error: invalid argument "float" for "--why" flag: must be an element type, such as f64 or complex<f32>
-// DIFF: error: --why and --diff cannot be combined
+// BAD: error: invalid type "float": must be an element type, such as f64 or complex<f32>
+// DIFF: error: why has no flag --diff, which is for promote
 
 func.func @f(%x: tensor<4xbf16>, %y: tensor<4xf32>) -> tensor<4xf32> {
   %0 = stablehlo.add %x, %y : (tensor<4xbf16>, tensor<4xf32>) -> tensor<4xf32>

@@ -3,7 +3,7 @@
 // RUN: hlo-promote -s none %t.bc | FileCheck %s --check-prefix=MODULE
 // RUN: hlo-promote -s none --emit artifact=4w %s | hlo-promote -s none - | FileCheck %s --check-prefix=MODULE
 // RUN: hlo-promote -s none --emit bytecode=3 %s | hlo-promote -s none - | FileCheck %s --check-prefix=MODULE
-// RUN: hlo-promote -s none --emit-bytecode --emit-bytecode-version=6 --force %s | hlo-promote -s none - | FileCheck %s --check-prefix=MODULE
+// RUN: hlo-promote -s none --emit-bytecode --emit-bytecode-version=6 -o - %s | hlo-promote -s none - | FileCheck %s --check-prefix=MODULE
 
 // Writing a module that was read from bytecode gives the same bytes. -i keeps the format of the
 // file.
@@ -33,7 +33,7 @@
 // SAME:   'same' has no versions
 // BOTH:   --emit-bytecode and --emit artifact cannot be combined
 // ALONE:  --emit-bytecode-version needs --emit-bytecode
-// FORCE:  --force needs --emit bytecode, artifact or same
+// FORCE:  unknown flag: --force; write --output -
 func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
   %0 = stablehlo.tan %x : tensor<4xf32>
   return %0 : tensor<4xf32>

@@ -1,7 +1,7 @@
 // A function that is not elementwise is omitted, and its first operation that is not elementwise is
 // reported. The other functions are emitted.
 // RUN: not hlo-promote --emit=llvm %s 2>&1 | FileCheck %s --check-prefixes=CHECK,ERROR
-// RUN: hlo-promote --emit=llvm --allow-partial %s 2>&1 | FileCheck %s --check-prefixes=CHECK,WARNING
+// RUN: hlo-promote --emit llvm=partial %s 2>&1 | FileCheck %s --check-prefixes=CHECK,WARNING
 
 func.func @product(%x: tensor<2x3xf32>, %y: tensor<3x2xf32>) -> tensor<2x2xf32> {
   // ERROR:   [[#@LINE+3]]:8: error: function '@product' is not emitted: 'stablehlo.dot' op combines different elements of its operands; only elementwise operations are emitted as LLVM IR

@@ -103,7 +103,7 @@ func.func @f(%x: tensor<bf16>, %y: tensor<f16>) -> tensor<f32> {
 
 //--- llvm.mlir
 // CHECK: error: function '@f' is not emitted: 'stablehlo.transpose' op moves elements to other positions
-// CHECK: note: move the elementwise part into a function of its own, or skip such functions, with --allow-partial{{$}}
+// CHECK: note: move the elementwise part into a function of its own, or use --emit llvm=partial to skip such functions{{$}}
 func.func @f(%x: tensor<2x3xf32>) -> tensor<3x2xf32> {
   %0 = stablehlo.transpose %x, dims = [1, 0] : (tensor<2x3xf32>) -> tensor<3x2xf32>
   return %0 : tensor<3x2xf32>

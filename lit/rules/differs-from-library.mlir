@@ -1,6 +1,6 @@
 // Promotion that a library would do in another way gets a warning.
 // RUN: hlo-promote %s -o %t --signature=infer 2>&1 | FileCheck %s --implicit-check-not=warning
-// RUN: hlo-promote --code HP206 | FileCheck %s --check-prefix=CODE
+// RUN: hlo-promote explain HP206 | FileCheck %s --check-prefix=CODE
 // CODE: HP206: shift of another type
 
 func.func @shifts(%x: tensor<4xi8>, %y: tensor<4xi32>, %u: tensor<4xui8>, %v: tensor<4xui32>, %l: tensor<4xui32>) {

@@ -12,8 +12,8 @@
 // RUN: not hlo-promote --demote f64=f3 %s 2>&1 | FileCheck %s --check-prefix=TYPE
 // RUN: not hlo-promote --demote f64=f32,f32=f64 %s 2>&1 | FileCheck %s --check-prefix=CIRCLE
 // RUN: not hlo-promote --demote f64=f32,f32=bf16 %s 2>&1 | FileCheck %s --check-prefix=CHAIN
-// RUN: not hlo-promote --target no64 --print-lattice svg 2>&1 | FileCheck %s --check-prefix=SVG
-// RUN: not hlo-promote --target no64 --print-lattice table --compare numpy 2>&1 | FileCheck %s --check-prefix=COMPARE
+// RUN: not hlo-promote lattice --form svg --target no64 2>&1 | FileCheck %s --check-prefix=SVG
+// RUN: not hlo-promote lattice --form table --target no64 --compare numpy 2>&1 | FileCheck %s --check-prefix=COMPARE
 // RUN: not hlo-promote --target no64 --emit llvm %s 2>&1 | FileCheck %s --check-prefix=LLVM
 // RUN: not hlo-promote --demote f64=f32 --emit llvm %s 2>&1 | FileCheck %s --check-prefix=LLVM
 // RUN: not hlo-promote --pin-precision --emit llvm %s 2>&1 | FileCheck %s --check-prefix=LLVM
@@ -53,9 +53,9 @@
 // CIRCLE:      hlo-promote: error: --demote f64=f32: cycle: 'f64 = f32 = f64'
 // CIRCLE-NEXT: hlo-promote: error: --demote f32=f64: cycle: 'f32 = f64 = f32'
 // CHAIN: hlo-promote: error: --demote f64=f32: 'f64' is replaced by 'f32', which is itself replaced (--demote f32=bf16); write 'replace f64 = bf16'
-// SVG:     error: --print-lattice svg and --target cannot be combined
+// SVG:     error: --target and --form svg cannot be combined
 // COMPARE: error: --compare and --target cannot be combined
-// LLVM:  error: --emit llvm and --{{target|demote|pin-precision}} cannot be combined
+// LLVM:  error: --{{target|demote|pin-precision}} and --emit llvm cannot be combined
 func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
   return %x : tensor<4xf32>
 }

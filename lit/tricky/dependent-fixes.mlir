@@ -1,7 +1,7 @@
 // Programs with fixes that depend on each other (TestFixesKeepTheMeaning and TestFixesOfTargets
 // apply each alone): a value whose type changes for one of its users, a barrier of a tuple, and a
 // weak constant that loses its mark while a user changes its literal.
-// RUN: hlo-promote -q --signature keep --explain --format json --split-input-file %s | FileCheck %s
+// RUN: hlo-promote --signature keep --explain --format json --split-input-file %s | FileCheck %s
 // CHECK-COUNT-9: "message": "write the conversion explicitly
 
 // -----

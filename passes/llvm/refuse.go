@@ -24,7 +24,7 @@ func (f *function) refuseAt(op ir.Op, at ir.Range, why, advice string) bool {
 		d.Remedies = append(d.Remedies, ir.Remedy{Effect: advice})
 	}
 	if f.severity == ir.Error {
-		d.Remedies = append(d.Remedies, ir.Remedy{Option: "allow-partial", Effect: "skip such functions, with"})
+		d.Remedies = append(d.Remedies, ir.Remedy{Option: "emit", Value: "llvm=partial", Effect: "skip such functions"})
 	}
 	f.diagnostics.Add(d)
 	return false

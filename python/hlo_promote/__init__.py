@@ -9,7 +9,7 @@ import concurrent.futures
 import dataclasses
 import os
 import re
-from typing import TYPE_CHECKING, Any, Callable, Iterable, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Mapping, Optional, Sequence, Union
 
 from . import _modules, _program, _types, options
 from ._findings import Finding, Note, Place, Refused, Result
@@ -49,7 +49,6 @@ def promote(
     form: Optional[options.Form] = None,
     debuginfo: bool = False,
     emit: Optional[options.Emit] = None,
-    allow_partial: bool = False,
     locations: Optional[options.Locations] = None,
     warn: Union[str, Sequence[str], None] = None,
     deny: Union[str, Sequence[str], None] = None,
@@ -74,22 +73,23 @@ def promote(
     """
     if weak_args is None and system != _NO_PROMOTION:
         weak_args = _modules.weak_arguments(module)
-    flags = options.flags({
+    asked = {
         "system": system, "x32": x32, "target": target, "policy": policy, "weak_args": weak_args, "weak_constants": weak_constants,
         "keep_weak": keep_weak, "results": results, "signature": signature, "control_flow": control_flow, "calls": calls, "strict": strict,
         "hoist": hoist, "demote": demote, "boundary": boundary, "simplify_converts": simplify_converts, "pin_precision": pin_precision,
         "locations": locations,
-    })
+    }
+    flags = options.flags(asked)
     binary = form in _BINARY_FORMS
     if binary and emit is not None:
         raise ValueError(f"form={form!r} and emit={emit!r} cannot be combined")
     output = options.flags({
-        "form": None if binary else form, "debuginfo": debuginfo, "emit": emit, "allow_partial": allow_partial, "warn": warn, "deny": deny, "allow": allow,
+        "form": None if binary else form, "debuginfo": debuginfo, "emit": emit, "warn": warn, "deny": deny, "allow": allow,
         "baseline": baseline, "against": against,
     })
     located = module if locations == "text" else _modules.located(module)
-    answer = _ask(located, flags, options.flags({"why": why}), _WHY)
-    differences = _ask(located, flags, options.flags({"compare": compare}), _DIFFERENCES)
+    answer = _ask(located, "why", why, asked, _WHY)
+    differences = _ask(located, "compare", compare, asked, _DIFFERENCES)
     if binary:
         output = [*output, f"--emit={form}"]
     keeps = form == "source" or binary and deny is None and warn is None  # what is read, locations included
@@ -136,9 +136,12 @@ promote_all = _over_all(promote)
 _BINARY_FORMS = ("artifact", "bytecode", "same")
 
 
-def _ask(module: Any, flags: Sequence[str], question: Sequence[str], codes: Sequence[str]) -> tuple[Finding, ...]:
+def _ask(module: Any, command: str, value: Any, asked: Mapping[str, Any], codes: Sequence[str]) -> tuple[Finding, ...]:
     """Return the findings that answer a question, which takes a run of its own. Errors are those of the run that promotes."""
-    return tuple(f for f in _program.run(module, [*flags, *question]).findings if f.code in codes) if question else ()
+    if value is None:
+        return ()
+    flags = options.flags({k: v for k, v in asked.items() if k not in options.QUESTIONS[command]})
+    return tuple(f for f in _program.run(module, flags, (command, options.name(command, value))).findings if f.code in codes)
 
 
 def _without_remarks(findings: Sequence[Finding]) -> tuple[Finding, ...]:
@@ -199,12 +202,12 @@ def join(
     if len(operands) < 2:
         raise TypeError(f"join() takes two operands or more, got {len(operands)}")
     names = [_types.operand(o) for o in operands]
-    ran = _program.call([*options.flags({"system": system, "x32": x32, "policy": policy}), f"--join={','.join(names)}"])
+    ran = _program.call(["join", *options.flags({"system": system, "x32": x32, "policy": policy}), "--", *names])
     if ran.failed:
         raise Refused(ran.message.removeprefix("hlo-promote: error: "), ())
     said = re.search(r": type (\S+), (weak|strong)$", ran.text.strip())
     if not said:
-        raise RuntimeError(f"hlo-promote is not of this package's version: --join printed {ran.text!r}")
+        raise RuntimeError(f"hlo-promote is not of this package's version: join printed {ran.text!r}")
     notes = tuple(line.removeprefix("hlo-promote: note: ") for line in ran.message.splitlines())
     return JoinResult(said[1], said[2] == "weak", notes)
 

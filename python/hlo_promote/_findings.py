@@ -34,7 +34,7 @@ class Note:
 class Finding:
     """A diagnostic of the program about a module.
 
-    code is stable and names the kind of finding (hlo-promote --code CODE explains it); severity is error, warning or
+    code is stable and names the kind of finding (hlo-promote explain CODE explains it); severity is error, warning or
     remark. source and target are the element types of a conversion, "" if it is none. classes says what a conversion may do to
     values, worst first: weak, sign, range, precision, widening and exact.
     """

@@ -27,12 +27,12 @@ class Ran:
     data: bytes = b""
 
 
-def run(module: Any, flags: Sequence[str]) -> Ran:
-    """Run the program on a module."""
+def run(module: Any, flags: Sequence[str], question: Sequence[str] = ()) -> Ran:
+    """Run the program on a module, to promote it or to answer a question: a command and its first argument."""
     name, text = _modules.read(module)
     with tempfile.TemporaryDirectory(prefix="hlo-promote-") as folder:
         report = pathlib.Path(folder, "report.json")
-        done = call(["--quiet", "--color=never", f"--report={report}", *flags, "--", name], text)
+        done = call([*question[:1], "--quiet", "--color=never", f"--report={report}", *flags, "--", *question[1:], name], text)
         document = json.loads(report.read_bytes())
     return Ran(done.failed, done.text, options.report_in_python(done.message), tuple(map(finding, document["findings"])), done.data)
 

@@ -17,7 +17,7 @@ _NUMBERS = {bool: "i1", int: "i*", float: "f*", complex: "c*"}
 
 
 def operand(value: Any) -> str:
-    """Return an operand as --join spells it: of a string, a type of Python's numbers, a dtype, or an object with a dtype."""
+    """Return an operand as the command join spells it: of a string, a type of Python's numbers, a dtype, or an object with a dtype."""
     if isinstance(value, str):
         return value
     if isinstance(value, type) and value in _NUMBERS:

@@ -19,7 +19,7 @@ Boundary = Literal["replace", "convert"]
 SimplifyConverts = Literal["none", "exact"]
 Form = Literal["canonical", "generic", "source", "artifact", "bytecode", "same"]
 Locations = Literal["source", "text"]
-Emit = Literal["stablehlo", "llvm"]
+Emit = Literal["stablehlo", "llvm", "llvm=partial"]
 
 U64Signed = Literal["float", "error", "i64", "f32"]
 F8 = Literal["error", "widen-f32"]
@@ -49,15 +49,17 @@ POLICIES: Mapping[str, Sequence[str]] = {
 }
 
 # The keywords of promote() that are True or False, those whose lists are joined by commas, and those that may be given more than once.
-SWITCHES = ("x32", "keep_weak", "strict", "hoist", "pin_precision", "debuginfo", "allow_partial")
+SWITCHES = ("x32", "keep_weak", "strict", "hoist", "pin_precision", "debuginfo")
 LISTS = ("weak_args", "demote", "warn", "deny")
 REPEATED = ("allow",)
 # Keywords that take a name or a file.
-NAMES = ("system", "target", "compare", "baseline", "against", "why")
+NAMES = ("system", "target", "baseline", "against")
+# Keywords that are commands, with the keywords that have no effect on their answers.
+QUESTIONS: Mapping[str, Sequence[str]] = {"why": ("keep_weak",), "compare": ("keep_weak", "strict", "hoist")}
 # The suffixes of files that may replace a name.
 SUFFIXES = {"system": ".lattice", "compare": ".lattice", "target": ".target"}
 
-KEYWORDS = frozenset((*WORDS, *SWITCHES, *LISTS, *REPEATED, *NAMES, "policy"))
+KEYWORDS = frozenset((*WORDS, *SWITCHES, *LISTS, *REPEATED, *NAMES, *QUESTIONS, "policy"))
 
 
 def flag(keyword: str) -> str:
@@ -89,7 +91,7 @@ def flags(options: Mapping[str, Any]) -> list[str]:
             words = value if isinstance(value, str) else ",".join(map(_quoted if keyword == "weak_args" else str, value))
             out += [f"--{flag(keyword)}={words}"] if words else []
         else:
-            out.append(f"--{flag(keyword)}={_name(keyword, value)}")
+            out.append(f"--{flag(keyword)}={name(keyword, value)}")
     return out
 
 
@@ -121,7 +123,7 @@ def _refuse(what: str, value: Any, words: Sequence[str]) -> NoReturn:
     raise ValueError(message + (f"; did you mean {near[0]!r}?" if near else ""))
 
 
-def _name(keyword: str, value: Any) -> str:
+def name(keyword: str, value: Any) -> str:
     """Return a name or path as the program takes it. Raise OSError for a file that cannot be read."""
     if not isinstance(value, (str, os.PathLike)):
         raise TypeError(f"{keyword} must be a name or a path, got {value!r}")
@@ -138,15 +140,17 @@ def _name(keyword: str, value: Any) -> str:
 
 
 _HEADER = re.compile(r"(?:^|: )(?:error|warning|remark|note): ")
-_FLAG = re.compile(r"(?<![\w-])--(?P<flag>[a-z][a-z0-9-]*)(?:=(?P<value>[\w.+-]+(?:=[\w.+-]+)?)| (?P<pair>[\w.-]+=[\w.+-]+))?")
+_FLAG = re.compile(r"(?<![\w-])--(?P<flag>[a-z][a-z0-9-]*)(?:=(?P<value>[\w.+-]+(?:=[\w.+-]+)?)| (?P<pair>[\w.-]+=[\w.+-]+)| (?P<word>[\w.+-]+)(?= and --| cannot be combined| needs --))?")
 _INVALID = re.compile(r"^invalid argument (?P<value>\"(?:[^\"\\]|\\.)*\") for \"(?:-\w, )?--(?P<flag>[a-z0-9-]+)\" flag: ")
+
+_INVALID_QUESTION = re.compile(r"^invalid (?P<what>type|system) (?P<value>\"(?:[^\"\\]|\\.)*\")(?=: )")
 
 
 def in_python(text: str) -> str:
     """Replace flags in a message of the program by the keywords of promote()."""
 
     def keyword(match: re.Match[str]) -> str:
-        name, value, pair = _OF_FLAG.get(match["flag"]), match["value"], match["pair"]
+        name, value, pair = _OF_FLAG.get(match["flag"]), match["value"] or match["word"], match["pair"]
         if name is None:
             return match[0]
         if name == "policy" and (pair or value):
@@ -169,6 +173,7 @@ def usage_in_python(text: str) -> str:
     """Turn the program's message about wrong usage into an error of the call."""
     lines = [line for line in text.splitlines() if not line.startswith("run 'hlo-promote")]
     message = "\n".join(lines).removeprefix("hlo-promote: error: ")
+    message = _INVALID_QUESTION.sub(lambda m: f"{'why' if m['what'] == 'type' else 'compare'}={_unquoted(m['value'])!r}", message)
     invalid = _INVALID.match(message)
     if invalid and invalid["flag"] in _OF_FLAG:
         message = f"{_OF_FLAG[invalid['flag']]}={_unquoted(invalid['value'])!r}: {message[invalid.end():]}"

@@ -33,7 +33,7 @@ FLAGS = [[], [], [], ["--hoist"], ["--control-flow=widen"], ["--control-flow=kee
 FORMS = [[], [], ["--print=generic"], ["--debuginfo"], ["--print=generic", "--debuginfo"], ["--emit=bytecode"], ["--emit=bytecode=1"], ["--emit=artifact"],
          ["--emit=artifact=1.0.0"], ["--emit=same"], ["--emit=same"]]
 BOMBS = [("strings", 3000), ("strings", 33000), ("dict", 1000), ("dict", 4000), ("nest", 4000), ("nest", 12000)]
-OTHERS = [["--check"], ["--why=f32"], ["--compare=numpy"], ["--format=json", "--explain"], ["--emit=llvm", "--allow-partial"], ["--check", "--target=no64"], ["--stats"]]
+OTHERS = [["--check"], ["why", "f32"], ["compare", "numpy"], ["--format=json", "--explain"], ["--emit=llvm=partial"], ["--check", "--target=no64"], ["--stats"]]
 
 
 # ---- bytecode (mlir/docs/BytecodeFormat.md)
@@ -533,7 +533,7 @@ class Checker:
         flags = ["-s", "none"] if rng.random() < 0.2 else [*rng.choice(SYSTEMS), *rng.choice(FLAGS), *rng.choice(FLAGS)]
         what = rng.randrange(8)
         if what == 0:
-            self.run([*flags, *rng.choice(OTHERS)], files)
+            self.run([*rng.choice(OTHERS), *flags], files)
             return
         if what == 1:
             out.mkdir()

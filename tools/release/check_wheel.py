@@ -32,12 +32,12 @@ def check(path: str) -> None:
 
 
 def said_version(program: bytes) -> str:
-    """Return what a program prints for --version."""
+    """Return what a program prints as its version."""
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder, "hlo-promote")
         path.write_bytes(program)
         path.chmod(0o755)
-        return subprocess.run([path, "--version"], capture_output=True, text=True, check=True).stdout
+        return subprocess.run([path, "version"], capture_output=True, text=True, check=True).stdout
 
 
 if __name__ == "__main__":

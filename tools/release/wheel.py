@@ -132,7 +132,7 @@ def development():
 
 
 def compiled(name, version, plugin=False):
-    """Build the program for a platform, or the plugin for this machine, with the version that --version prints."""
+    """Build the program for a platform, or the plugin for this machine, with the version that it prints."""
     system, _, machine = name.partition("-")
     flags = f"-s -w -X github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/cli.release={tag(version)}"
     with tempfile.TemporaryDirectory() as folder:

@@ -144,7 +144,7 @@ func TestUnwritableOutputs(t *testing.T) {
 		t.Skip(err)
 	}
 	defer full.Close()
-	for _, args := range [][]string{{"in.mlir"}, {"-j2", "in.mlir", "dir/in.mlir"}, {"--help"}, {"--version"}, {"--print-lattice", "svg"}} {
+	for _, args := range [][]string{{"in.mlir"}, {"-j2", "in.mlir", "dir/in.mlir"}, {"--help"}, {"version"}, {"lattice", "--form", "svg"}} {
 		var log strings.Builder
 		if status := Run(args, strings.NewReader(""), full, &log); status != statusUsage || !strings.Contains(log.String(), "standard output: no space left on device") {
 			t.Errorf("%s > /dev/full: status %d, stderr %q", args, status, log.String())

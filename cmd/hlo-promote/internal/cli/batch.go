@@ -51,14 +51,14 @@ type batch struct {
 	stdout dividedWriter
 	stderr io.Writer
 
-	findings []report.Finding           // collected for --format and --report
-	modules  []report.Module            // collected for reports that show modules
-	recorded map[string]baseline.Counts // counts for --baseline-update, by baseline
-	compared comparison
-	whyTrail whyTrail
-	total    tally
-	progress *progress    // nil if not shown
-	finished atomic.Int64 // inputs
+	findings    []report.Finding           // collected for --format and --report
+	modules     []report.Module            // collected for reports that show modules
+	recorded    map[string]baseline.Counts // counts for --baseline-update, by baseline
+	comparisons []comparison               // by other system
+	whyTrail    whyTrail
+	total       tally
+	progress    *progress    // nil if not shown
+	finished    atomic.Int64 // inputs
 }
 
 func (b *batch) collect(t *task) {
@@ -73,10 +73,7 @@ func (b *batch) collect(t *task) {
 	if b.progress != nil {
 		b.progress.step(time.Now())
 	}
-	b.compared.differing += t.comparison.differing
-	b.compared.compared += t.comparison.compared
-	b.compared.modules += t.comparison.modules
-	b.compared.changed = b.compared.changed || t.comparison.changed
+	b.comparisons = b.addComparisons(b.comparisons, t.comparisons)
 	if len(t.recorded) == 0 {
 		return
 	}

@@ -2,31 +2,22 @@ package cli
 
 import (
 	"errors"
-	"fmt"
 	"strconv"
-
-	"github.com/spf13/pflag"
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/passes/pipeline"
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
-// validateBytecode translates mlir-opt's flags to --emit.
-func (c *config) validateBytecode(flags *pflag.FlagSet) error {
-	versioned := flags.Changed("emit-bytecode-version")
+// translateBytecode translates mlir-opt's flags to --emit.
+func (c *config) translateBytecode() error {
 	switch {
-	case !c.emitBytecode && versioned:
-		return fmt.Errorf("--emit-bytecode-version needs --emit-bytecode")
 	case !c.emitBytecode:
 		return nil
-	case flags.Changed("emit") && c.emit.language != bytecodeForm:
-		return exclusive("--emit-bytecode", "--emit "+c.emit.String())
-	}
-	c.emit.language = bytecodeForm
-	if versioned {
+	case c.flags.Changed("emit-bytecode-version"):
 		return c.emit.Set("bytecode=" + strconv.Itoa(c.emitBytecodeVersion))
 	}
+	c.emit.language = bytecodeForm
 	return nil
 }
 
@@ -91,8 +82,8 @@ func undecoded(m *ir.Module) (all ir.Diagnostics) {
 
 // checkTerminal returns an error if a binary module would be written to a terminal.
 func (w *worker) checkTerminal(t *task) error {
-	if t.target != "" || w.force || !w.terminal {
+	if t.target != "" || !w.terminal || w.named {
 		return nil
 	}
-	return fmt.Errorf("a binary module is written to a terminal only with --force; use -o FILE")
+	return errors.New("a binary module is written to a terminal only with -o -; use -o FILE")
 }

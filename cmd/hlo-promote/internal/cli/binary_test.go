@@ -118,7 +118,7 @@ func TestBinariesAreCounted(t *testing.T) {
 		{"--check mixed legal export wide", "mixed\n", statusInput},
 		{"--check --target no64 legal erased wide", "erased\nwide\n", statusInput},
 		{"--check legal export", "", statusOK},
-		{"--compare numpy mixed legal", "0 of", statusOK},
+		{"compare numpy mixed legal", "0 of", statusOK},
 		{"-i --target no64 mixed erased wide", "", statusOK},
 		{"--check --target no64 mixed legal erased export wide", "", statusOK},
 	} {
@@ -259,7 +259,7 @@ func.func private @g(%a: tensor<4xf32>) { return }`
 		{"--check in", "", "", statusOK},
 		{"-i in other", "", "", statusOK},
 		{"--emit same in -o same", "", "", statusOK},
-		{"--why f64 in", "in: remark: @f: 'f64' appears here: argument #0", "", statusOK},
+		{"why f64 in", "in: remark: @f: 'f64' appears here: argument #0", "", statusOK},
 		{"--check --target no64 in other", "in\nother\n", "became 'f32'", statusInput},
 		{"in", "", "the properties of operation 'mhlo.async_stark' cannot be decoded", statusInput},
 		{"--print generic -o text in", "", "the properties of operation 'mhlo.async_stark' cannot be decoded", statusInput},

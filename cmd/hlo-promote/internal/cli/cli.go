@@ -26,40 +26,25 @@ const (
 func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	c, err := parseFlags(args)
 	if err != nil {
-		return reportUsageError(err, stderr)
+		return reportUsageError(err, args, stderr)
 	}
-	s := streams{stdin, stdout, stderr}
-	switch {
-	case c.help && c.command.name == mainCommand:
-		return exitStatus(writeHelp(stdout), stderr)
-	case c.help:
-		return exitStatus(writeCommandHelp(stdout, c.command), stderr)
-	case c.helpAll:
-		return exitStatus(writeFullHelp(stdout), stderr)
-	case c.version:
-		return exitStatus(writeVersion(stdout), stderr)
-	case c.completion != noShell:
-		return exitStatus(c.writeCompletion(stdout), stderr)
-	case c.code != "":
-		return c.explainCode(stdout, stderr)
+	if c.hint != "" {
+		fmt.Fprintf(stderr, "hlo-promote: note: %s\n", c.hint)
 	}
-	status, err := c.command.run(c, s)
+	if c.help {
+		return exitStatus(writeHelpFlag(stdout, c.command), stderr)
+	}
+	status, err := c.command.run(c, streams{stdin, stdout, stderr})
 	if err != nil {
-		return reportUsageError(err, stderr)
+		return reportUsageError(err, args, stderr)
 	}
 	return status
 }
 
-// runPromote does the main job.
-func (c *config) runPromote(s streams) (int, error) {
+// runModules reads modules, and promotes them or answers a question about them.
+func (c *config) runModules(s streams) (int, error) {
 	c.memory.start(len(c.inputs), min(c.jobs, len(c.inputs)), c.form)
 	defer c.memory.stop()
-	if c.joinList != "" {
-		return c.writeJoin(s.out, s.log), nil
-	}
-	if c.showLattice {
-		return exitStatus(c.writeLattice(s.out), s.log), nil
-	}
 	if err := c.checkRevision(); err != nil {
 		return statusUsage, err
 	}
@@ -68,7 +53,7 @@ func (c *config) runPromote(s streams) (int, error) {
 }
 
 // reportUsageError reports an error of the command line, or those of a lattice or target file.
-func reportUsageError(err error, stderr io.Writer) int {
+func reportUsageError(err error, args []string, stderr io.Writer) int {
 	if e := (*project.Error)(nil); errors.As(err, &e) {
 		report.Text(stderr, e.Findings, false)
 		return statusUsage
@@ -84,10 +69,18 @@ func reportUsageError(err error, stderr io.Writer) int {
 			at := report.Place{File: e.File, Start: start, End: end, Line: report.Line{Text: e.Source, Available: e.Source != ""}}
 			report.Text(stderr, []report.Finding{{Message: e.Message, Place: at}}, false)
 		}
-	} else {
-		reportError(err, stderr)
-		fmt.Fprintln(stderr, "run 'hlo-promote --help' for usage")
+		return statusUsage
 	}
+	reportError(err, stderr)
+	args, hint := answerMoved(args)
+	if hint != "" {
+		fmt.Fprintf(stderr, "hlo-promote: note: %s\n", hint)
+	}
+	flag := "--help"
+	if c, _ := findCommand(args); c.name != mainCommand && c.name != "help" {
+		flag = "help " + c.name
+	}
+	fmt.Fprintf(stderr, "run 'hlo-promote %s' for usage\n", flag)
 	return statusUsage
 }
 

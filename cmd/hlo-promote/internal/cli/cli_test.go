@@ -129,9 +129,9 @@ func TestHelp(t *testing.T) {
 	if n := strings.Count(out, "\n"); n < 20 || n > 50 {
 		t.Errorf("--help has %d lines, want 20 to 50", n)
 	}
-	status, all, log := tool("", "--help-all")
+	status, all, log := tool("", "help", "promote")
 	if status != statusOK || log != "" {
-		t.Errorf("--help-all: status %d, stderr %q", status, log)
+		t.Errorf("help promote: status %d, stderr %q", status, log)
 	}
 	golden(t, "help-all.golden", all)
 	for line := range strings.Lines(out + all) {
@@ -142,7 +142,7 @@ func TestHelp(t *testing.T) {
 	for _, g := range new(config).groupsOf(mainCommand) {
 		g.flags.VisitAll(func(f *pflag.Flag) {
 			if !strings.Contains(all, "\n"+flagHead(f)) {
-				t.Errorf("--help-all does not have --%s", f.Name)
+				t.Errorf("help promote does not have --%s", f.Name)
 			}
 		})
 	}
@@ -152,7 +152,7 @@ func TestHelp(t *testing.T) {
 }
 
 func TestVersion(t *testing.T) {
-	status, out, log := tool("", "--version", "no.mlir")
+	status, out, log := tool("", "version")
 	if status != statusOK || log != "" || !strings.HasPrefix(out, "hlo-promote ") || strings.Count(out, "\n") != 1 {
 		t.Errorf("status %d, stdout %q, stderr %q", status, out, log)
 	}
@@ -181,12 +181,21 @@ func TestUsageErrors(t *testing.T) {
 		{"-s no.lattice", []string{"--system", "no.lattice", "no such file"}},
 		{"--policy u64-signed=maybe", []string{"--policy", "float", "error", "i64", "f32"}},
 		{"--policy nope=error", []string{"--policy", "u64-signed", "small-int"}},
-		{"--print-lattice png", []string{"--print-lattice", "table, tsv", "svg"}},
-		{"--print-lattice tsv --compare jay", []string{"--compare", "jay"}},
-		{"--compare numpy --check in.mlir", []string{"--compare", "--check", "cannot be combined"}},
-		{"--print-lattice tsv in.mlir", []string{"--print-lattice", "in.mlir"}},
-		{"--print-lattice tsv -i", []string{"--print-lattice", "--in-place"}},
-		{"--print-lattice tsv -o x", []string{"--print-lattice", "standard output"}},
+		{"lattice --form png", []string{"--form", "table, tsv", "svg"}},
+		{"lattice --compare jay", []string{`invalid system "jay"`}},
+		{"compare numpy --check in.mlir", []string{"compare has no flag --check"}},
+		{"lattice in.mlir", []string{"lattice does not take 'in.mlir'"}},
+		{"lattice -i", []string{"lattice has no flag --in-place"}},
+		{"lattice -o x", []string{"lattice has no flag --output"}},
+		{"compare numpy,torch -s jax a", []string{"compare needs one system beside --system"}},
+		{"join i32 i8 -s none", []string{"join needs a promotion system"}},
+		{"why f46 a", []string{"did you mean 'f16'?"}},
+		{"explain HP150", []string{"there is no code 'HP150'; the nearest is HP1"}},
+		{"explain HP101 HPX", []string{"there is no code 'HPX'"}},
+		{"completion bsh", []string{"did you mean 'bash'?"}},
+		{"help wy", []string{"did you mean 'why'?"}},
+		{"exlpain HP101", []string{"no file and no command 'exlpain'", "did you mean 'explain'?"}},
+		{"-s torch join i32 f16", []string{"hlo-promote join"}},
 		{"-j 0", []string{"--jobs", "at least 1"}},
 		{"-j -2", []string{"--jobs", "at least 1"}},
 		{"-j two", []string{"--jobs", "must be a whole number"}},
@@ -198,10 +207,10 @@ func TestUsageErrors(t *testing.T) {
 		{"-i --out-dir b a", []string{"--in-place", "--out-dir"}},
 		{"-i --print canonical a", []string{"--in-place", "--print canonical"}},
 		{"-d --print generic a", []string{"--diff", "--print generic"}},
-		{"--check --mlir-print-op-generic a", []string{"--check", "--print generic"}},
+		{"--check --mlir-print-op-generic a", []string{"--check", "--mlir-print-op-generic"}},
 		{"--mlir-print-op-generic --print source a", []string{"--mlir-print-op-generic", "--print source"}},
-		{"--debuginfo --print source a", []string{"--debuginfo", "source form"}},
-		{"--mlir-print-debuginfo -d a", []string{"--debuginfo", "source form"}},
+		{"--debuginfo --print source a", []string{"--debuginfo", "--print source"}},
+		{"--mlir-print-debuginfo -d a", []string{"--debuginfo", "--diff"}},
 		{"-o x --out-dir y a", []string{"--output", "--out-dir"}},
 		{"-o x a b", []string{"--output", "one input", "--out-dir"}},
 		{"--output= a", []string{"--output", "FILE", "empty"}},
@@ -235,13 +244,13 @@ func TestUsageErrors(t *testing.T) {
 // TestPolicyHelpIsComplete compares the help text with the keys and values that --policy accepts.
 func TestPolicyHelpIsComplete(t *testing.T) {
 	_, _, log := tool("", "--policy", "=")
-	_, help, _ := tool("", "--help-all")
+	_, help, _ := tool("", "help", "promote")
 	for _, k := range promote.PolicyKeys() {
 		if !strings.Contains(log, k.Key) {
 			t.Errorf("%q is no key: %s", k.Key, log)
 		}
 		if !strings.Contains(help, k.Key+"="+strings.Join(k.Values, "|")) {
-			t.Errorf("--help-all lacks the policy %s", k.Key)
+			t.Errorf("help promote lacks the policy %s", k.Key)
 		}
 		for _, v := range k.Values {
 			if status, _, log := tool(legal, "--policy", k.Key+"="+v); status != statusOK {
@@ -274,18 +283,18 @@ func TestFlagsOfOtherSpelling(t *testing.T) {
 }
 
 func TestPrintLattice(t *testing.T) {
-	status, table, log := tool("", "--print-lattice", "tsv", "-s", "tf-safe")
+	status, table, log := tool("", "lattice", "--form", "tsv", "-s", "tf-safe")
 	if status != statusOK || log != "" || !strings.Contains(table, "\tf32\t") {
 		t.Errorf("status %d, stderr %q, stdout %q", status, log, table)
 	}
 	dir := files(t, map[string]string{"my.lattice": "# one\ni8 < i16 < i8\n"})
-	status, out, log := tool("", "--print-lattice=tsv", "-s", filepath.Join(dir, "my.lattice"))
+	status, out, log := tool("", "lattice", "--form=tsv", "-s", filepath.Join(dir, "my.lattice"))
 	if status != statusUsage || out != "" || !strings.HasPrefix(log, filepath.Join(dir, "my.lattice:2:4: error: cycle")) {
 		t.Errorf("status %d, stdout %q, stderr %q", status, out, log)
 	}
 	good := filepath.Join(files(t, map[string]string{"good.lattice": "i8 < i16\n"}), "good.lattice")
-	_, want, _ := tool("", "--print-lattice=tsv", "-s", good)
-	status, out, log = tool("", "--print-lattice=tsv", "--x32", "-s", good)
+	_, want, _ := tool("", "lattice", "--form=tsv", "-s", good)
+	status, out, log = tool("", "lattice", "--form=tsv", "--x32", "-s", good)
 	if status != statusOK || out != want || out == "" || log != "" {
 		t.Errorf("with --x32, which lattice files ignore: status %d, stdout %q, stderr %q", status, out, log)
 	}

@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 
@@ -31,12 +32,17 @@ type streams struct {
 // first argument names no command.
 func commands() []command {
 	return []command{
-		{"promote", "[FILE...]", "promote modules; the word may be left out", (*config).validate, (*config).runPromote},
+		{mainCommand, "[FILE...]", "promote modules; the word may be left out", (*config).preparePromote, (*config).runModules},
+		{"why", "TYPE [FILE...]", "print where a type appears and how it reaches the results", prepareWhy, (*config).runModules},
+		{"compare", "SYSTEM [FILE...]", "list the operations that another system promotes differently", prepareCompare, (*config).runModules},
+		{"join", "TYPE...", "print the type that types promote to, such as u64 i32", prepareJoin, runJoin},
+		{"lattice", "", "print a promotion system as a table or a picture", prepareLattice, runLattice},
+		{"explain", "CODE...", "explain finding codes, such as HP101; all for all", nil, runExplain},
 		{"config", "[FILE...]", "print the settings of project files for FILE, and their places", nil, (*config).runConfig},
 		{"run", "[FILE]", "compute what a module computes", (*config).validateRun, (*config).runEvaluation},
 		{"diff", "FILE [FILE]", "compare two modules, their structure and the values they compute", validateDiff, runDiff},
-		{"completion", "SHELL", "print a completion script for bash, zsh or fish", nil, (*config).runCompletion},
-		{"help", "[COMMAND]", "explain a command and its flags", nil, (*config).runHelp},
+		{"completion", "SHELL", "print a completion script for bash, zsh or fish", nil, runCompletion},
+		{"help", "[COMMAND]", "explain a command and its flags", nil, runHelp},
 		{"version", "", "print the version", nil, runVersion},
 	}
 }
@@ -65,11 +71,60 @@ func commandNames() (names []string) {
 
 // unknownWord returns the error for a word that is not in a list, with the closest one.
 func unknownWord(problem, word string, known []string) error {
-	text := fmt.Sprintf("%s %s", problem, quote(word))
-	if meant := suggest.Word(word, known); meant != "" {
-		return fmt.Errorf("%s; did you mean %s?", text, quote(meant))
+	return fmt.Errorf("%s %s: must be one of %s%s", problem, quote(word), strings.Join(known, ", "), didYouMean(word, known))
+}
+
+// didYouMean returns a hint to the closest of some words, or "".
+func didYouMean(word string, known []string) string {
+	if meant := suggest.Word(strings.ToLower(word), known); meant != "" {
+		return "; did you mean " + quote(meant) + "?"
 	}
-	return fmt.Errorf("%s; known are %s", text, strings.Join(known, ", "))
+	return ""
+}
+
+// A movedFlag is an earlier flag, with what to write instead.
+type movedFlag struct {
+	flag    string
+	instead string // the command and its flag that answer, or the flag; "" if nothing does
+	example string
+}
+
+// movedFlags lists the flags that became commands, and others that another flag replaced.
+var movedFlags = [...]movedFlag{
+	{"why", "why", "hlo-promote why f64 FILE"},
+	{"join", "join", "hlo-promote join u64 i32"},
+	{"print-lattice", "lattice --form", "hlo-promote lattice --form table"},
+	{"compare", "compare", "hlo-promote compare numpy FILE"},
+	{"code", "explain", "hlo-promote explain HP101"},
+	{"completion", "completion", "hlo-promote completion bash"},
+	{"help-all", "help promote", "hlo-promote help promote"},
+	{"version", "version", "hlo-promote version"},
+	{"allow-partial", "--emit=llvm=partial", "--emit llvm=partial"},
+	{"force", "", "--output -"},
+}
+
+// answerMoved replaces an earlier flag, so that it still has an answer, and says what to write.
+func answerMoved(args []string) (now []string, hint string) {
+	for _, m := range movedFlags {
+		i := slices.IndexFunc(args, func(a string) bool {
+			name, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(a, "-"), "-"), "=")
+			return name == m.flag && strings.HasPrefix(a, "-")
+		})
+		switch {
+		case i < 0 || m.instead == "" || slices.Contains(args[:i], "--"):
+			continue
+		case strings.HasPrefix(m.instead, "-"):
+			return slices.Concat(args[:i], []string{m.instead}, args[i+1:]), "--" + m.flag + " is another flag now: " + m.example
+		}
+		now, rest := strings.Fields(m.instead), args[i+1:]
+		if _, value, assigned := strings.Cut(args[i], "="); assigned {
+			now = append(now, value)
+		} else if strings.Contains(m.example, m.instead+" ") && len(rest) > 0 {
+			now, rest = append(now, rest[0]), rest[1:]
+		}
+		return slices.Concat(now, args[:i], rest), "--" + m.flag + " is a command now: " + m.example
+	}
+	return args, ""
 }
 
 // usage returns the command line of a command in help texts.
@@ -87,14 +142,15 @@ func (c *command) usage() string {
 	return strings.Join(words, " ")
 }
 
-// filesAt returns the index of the first argument that is an input.
+// filesAt returns the index of the first argument that is an input, beyond all arguments if the
+// command has no inputs.
 func (c *command) filesAt() int {
 	for i, name := range strings.Fields(c.arguments) {
 		if strings.Contains(name, "FILE") {
 			return i
 		}
 	}
-	return 0
+	return math.MaxInt
 }
 
 // checkArguments returns an error for missing and superfluous arguments.

@@ -23,9 +23,14 @@ func TestFlagRules(t *testing.T) {
 		isCommand[name] = true
 	}
 	seen := map[string]bool{}
+	isFlag := func(as string) bool {
+		name, value, _ := strings.Cut(as, "=")
+		f := declared[strings.TrimSuffix(name, "!")]
+		return f != nil && (value == "" || f.Value.Set(value) == nil)
+	}
 	for _, r := range flagRules {
-		if declared[r.flag] == nil || seen[r.flag] {
-			t.Errorf("flagRules: --%s is not a flag, or has two rows", r.flag)
+		if !isFlag(r.flag) || seen[r.flag] || r.commands == "" && !strings.Contains(r.flag, "=") {
+			t.Errorf("flagRules: --%s is not a flag, has two rows, or has no command", r.flag)
 		}
 		seen[r.flag] = true
 		for of := range strings.FieldsSeq(r.commands) {
@@ -34,12 +39,8 @@ func TestFlagRules(t *testing.T) {
 			}
 		}
 		for as := range strings.FieldsSeq(r.excludes + " " + r.needs) {
-			name, value, _ := strings.Cut(as, "=")
-			f := declared[strings.TrimSuffix(name, "!")]
-			if f == nil {
-				t.Errorf("flagRules: --%s: %s is not a flag", r.flag, as)
-			} else if value != "" && !strings.Contains("|"+f.Value.Type()+"|", "|"+value+"|") && f.Name != "system" && f.Name != "format" {
-				t.Errorf("flagRules: --%s: %s is not a value", r.flag, as)
+			if !isFlag(as) {
+				t.Errorf("flagRules: --%s: %s is not a flag or not its value", r.flag, as)
 			}
 		}
 	}
@@ -73,7 +74,7 @@ func TestCommands(t *testing.T) {
 		}
 		args := strings.Fields(c.arguments)
 		if len(args) > 0 && !strings.HasPrefix(args[0], "[") {
-			if status, _, log := tool("", c.name); status != statusUsage || !strings.Contains(log, c.name+" needs "+args[0]) {
+			if status, _, log := tool("", c.name); status != statusUsage || !strings.Contains(log, c.name+" needs "+strings.Trim(args[0], ".")) {
 				t.Errorf("%s: status %d, %s", c.name, status, log)
 			}
 		}
@@ -82,6 +83,37 @@ func TestCommands(t *testing.T) {
 		}
 		if status, _, log := tool("", append([]string{c.name}, append(args, "superfluous")...)...); status != statusUsage || !strings.Contains(log, "does not take 'superfluous'") {
 			t.Errorf("%s: status %d, %s", c.name, status, log)
+		}
+	}
+}
+
+// TestMovedFlags checks that an earlier flag has the answer of the command that replaces it, with a
+// hint, or that the hint is all.
+func TestMovedFlags(t *testing.T) {
+	files(t, map[string]string{"FILE": legal})
+	for _, m := range movedFlags {
+		words := strings.Fields(strings.TrimPrefix(m.example, "hlo-promote "))
+		if !strings.HasPrefix(m.example, "hlo-promote ") {
+			if status, _, log := tool(legal, "--emit", "llvm", "--"+m.flag); status != statusOK && m.instead != "" || !strings.Contains(log, m.example) {
+				t.Errorf("--%s: status %d, %s", m.flag, status, log)
+			}
+			continue
+		}
+		value, rest := strings.Join(words[len(strings.Fields(m.instead)):], ","), []string(nil)
+		if words[len(words)-1] == "FILE" {
+			value, rest = strings.TrimSuffix(value, ",FILE"), []string{"FILE"}
+		}
+		forms := [][]string{{"--" + m.flag + "=" + value}, {"-" + m.flag, value}}
+		if value == "" {
+			forms = [][]string{{"--" + m.flag}}
+		}
+		wantStatus, want, wantLog := tool("", words...)
+		for _, old := range forms {
+			status, out, log := tool("", append(old, rest...)...)
+			hint, after, _ := strings.Cut(log, "\n")
+			if status != wantStatus || out != want || out == "" || after != wantLog || hint != "hlo-promote: note: --"+m.flag+" is a command now: "+m.example {
+				t.Errorf("%s: status %d, %s%s", old, status, out, log)
+			}
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -19,40 +20,91 @@ import (
 const differs = "HP421"
 
 var compareRules = []report.Rule{
-	{Code: differs, Title: "systems promote an operation differently", Text: "Under the system that --compare names, the operation has other types, has a weak result where it is strong here, or only one of the two systems refuses it. " +
+	{Code: differs, Title: "systems promote an operation differently", Text: "Under the other system that compare names, the operation has other types, has a weak result where it is strong here, or only one of the two systems refuses it. " +
 		"A module that depends on it gives other results under the other system. Users of the result often differ as well, so begin with the first finding: convert its operands explicitly."},
 }
 
+// A comparison counts the differences between two systems.
 type comparison struct {
 	differing, compared, modules int
 	// a system changes or refuses a module
 	changed bool
 }
 
-// comparesModules reports whether --compare applies to modules, not to --print-lattice.
-func (c *config) comparesModules() bool { return c.compareName != "" && !c.showLattice }
+func (n *comparison) add(of comparison) {
+	n.differing += of.differing
+	n.compared += of.compared
+	n.modules += of.modules
+	n.changed = n.changed || of.changed
+}
+
+// addComparisons adds counts for each of the other systems.
+func (c *config) addComparisons(to, of []comparison) []comparison {
+	if to == nil {
+		to = make([]comparison, len(c.otherSystems))
+	}
+	for i := range of {
+		to[i].add(of[i])
+	}
+	return to
+}
+
+// prepareCompare reads the names of systems: another one than that of --system, or several of which
+// the first is compared with the others.
+func prepareCompare(c *config) error {
+	names := strings.Split(c.inputs[0], ",")
+	c.inputs = c.inputs[1:]
+	if len(names) > 1 {
+		if c.flags.Changed("system") {
+			return &flagError{"compare needs one system beside --system, or several without --system", []string{"system"}}
+		}
+		c.systemName, names = names[0], names[1:]
+	}
+	c.otherNames = names
+	return cmp.Or(c.checkSystem(), c.prepareQuestion())
+}
+
+// comparesModules reports whether systems are compared, by the command compare.
+func (c *config) comparesModules() bool { return c.command.name == "compare" }
 
 func (w *worker) compareInput(t *task, in *input) error {
 	parts := w.splitInput(in)
 	w.reportEmpty(t, in, parts)
 	for _, p := range parts {
-		if err := w.comparePart(t, in, p); err != nil {
-			return err
+		for i, other := range w.otherSystems {
+			found, ok := w.comparePart(t, in, p, other)
+			t.comparisons = w.addComparisons(t.comparisons, nil)
+			t.comparisons[i].add(found.comparison)
+			if !ok {
+				break
+			}
+			if err := w.reportDifferences(t, found); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
 }
 
-func (w *worker) comparePart(t *task, in *input, p part) error {
+// compared holds the differences of a module under two systems.
+type compared struct {
+	comparison
+	differences []explain.Difference
+	findings    []report.Finding
+}
+
+// comparePart compares a module under the system of --system and another one; false if it cannot be
+// read.
+func (w *worker) comparePart(t *task, in *input, p part, other *promote.System) (all compared, ok bool) {
 	src := &ir.Source{Name: in.name, Text: p.text, Line: p.line}
 	var sides [2]explain.Side
 	original := 0
-	for i, system := range []*promote.System{w.options.System, w.compare} {
+	for i, system := range []*promote.System{w.options.System, other} {
 		m, found := pipeline.Parse(w.reader, src)
 		if m == nil || found.HasErrors() {
 			t.status = max(t.status, statusInput)
 			w.report(t, w.locator(in, nil).findings(found))
-			return nil
+			return all, false
 		}
 		original = m.NumOps()
 		options := w.options
@@ -64,28 +116,30 @@ func (w *worker) comparePart(t *task, in *input, p part) error {
 			sides[i].Refusal = refused.Diagnostics
 			sides[i].Result = passes.Analyze(m, options) // computes the types of the other operations
 		}
-		t.comparison.changed = t.comparison.changed || len(sides[i].Refusal) > 0 || pipeline.Changed(w.reader, sides[i].Module)
+		all.changed = all.changed || len(sides[i].Refusal) > 0 || pipeline.Changed(w.reader, sides[i].Module)
 	}
 	if len(sides[0].Refusal) > 0 {
 		t.status = max(t.status, statusInput)
 	}
 	l := w.locator(in, sides[0].Module)
-	differences, compared := explain.Compare(&sides[0], &sides[1], original, l.opAt)
-	t.comparison.differing += len(differences)
-	t.comparison.compared += compared
-	t.comparison.modules++
-	var findings []report.Finding
-	for i := range differences {
-		findings = append(findings, l.difference(&differences[i], [2]string{w.options.System.Name().String(), w.compare.Name().String()}))
+	all.differences, all.compared = explain.Compare(&sides[0], &sides[1], original, l.opAt)
+	all.differing, all.modules = len(all.differences), 1
+	for i := range all.differences {
+		all.findings = append(all.findings, l.difference(&all.differences[i], [2]string{w.options.System.Name().String(), other.Name().String()}))
 	}
+	return all, true
+}
+
+// reportDifferences prints a line for each difference, or collects them.
+func (w *worker) reportDifferences(t *task, found compared) error {
 	if w.collectsFindings() {
-		t.findings = append(t.findings, findings...)
+		t.findings = append(t.findings, found.findings...)
 	}
 	if w.format != report.TextFormat {
 		return nil
 	}
-	for i := range findings { // one line for each
-		f, d := &findings[i], &differences[i]
+	for i := range found.findings {
+		f, d := &found.findings[i], &found.differences[i]
 		for _, v := range []*explain.Verdict{&d.A, &d.B} {
 			if v.Refused != nil {
 				f.Message += ": " + strings.TrimPrefix(v.Refused.Message, quote(f.Subject.Operation)+" op ")
@@ -93,7 +147,7 @@ func (w *worker) comparePart(t *task, in *input, p part) error {
 		}
 		f.Notes, f.Place.Line = nil, report.Line{}
 	}
-	return stdoutError(report.Text(t.out, findings, w.color.isOn(t.out)))
+	return stdoutError(report.Text(t.out, found.findings, w.color.isOn(t.out)))
 }
 
 func (l *locator) difference(d *explain.Difference, systems [2]string) report.Finding {
@@ -139,13 +193,17 @@ func verdictWords(v *explain.Verdict, name string, operands bool) string {
 	return text + strings.Join(types, " and ")
 }
 
-func (b *batch) writeTotal(w io.Writer) error {
-	c := b.compared
-	why := ""
-	if !c.changed && c.modules > 0 {
-		why = "; all modules are valid as written, and no system changes them"
+// writeTotals writes a line for each of the other systems.
+func (b *batch) writeTotals(w io.Writer) error {
+	for i, c := range b.addComparisons(b.comparisons, nil) {
+		why := ""
+		if !c.changed && c.modules > 0 {
+			why = "; all modules are valid as written, and no system changes them"
+		}
+		if _, err := fmt.Fprintf(w, "%d of %s differ between %s and %s, in %s%s\n", c.differing, pluralize(c.compared, "operation"),
+			b.options.System.Name(), b.otherSystems[i].Name(), pluralize(c.modules, "module"), why); err != nil {
+			return stdoutError(err)
+		}
 	}
-	_, err := fmt.Fprintf(w, "%d of %s differ between %s and %s, in %s%s\n", c.differing, pluralize(c.compared, "operation"),
-		b.options.System.Name(), b.compare.Name(), pluralize(c.modules, "module"), why)
-	return stdoutError(err)
+	return nil
 }

@@ -1,12 +1,15 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
 
+	"github.com/hlo-promote/hlo-promote/passes/explain"
 	"github.com/hlo-promote/hlo-promote/promote"
 	"github.com/hlo-promote/hlo-promote/promote/lattices"
 )
@@ -17,7 +20,7 @@ type completion struct {
 	about       string
 	takes       argument
 	optional    bool // the value is optional and must follow =
-	// the possible values if takes is wordArgument; a system or a target may also be a file
+	// the possible values if takes is a kind of words; a system or a target may also be a file
 	words []string
 }
 
@@ -28,6 +31,7 @@ const (
 	noArgument argument = iota
 	freeArgument
 	wordArgument
+	listArgument // words, separated by commas
 	fileArgument
 	folderArgument
 )
@@ -35,17 +39,58 @@ const (
 // argumentForms has what completes an argument in each shell. %s stands for the quoted words.
 var argumentForms = [...]struct{ bash, zsh, fish string }{
 	freeArgument:   {"return", ":value:", " -x"},
-	wordArgument:   {`COMPREPLY=($(compgen -W %s -- "$word")); return`, ":value:(%s)", " -x -a %s"},
+	wordArgument:   {"_hlo_promote_words %s; return", ":value:(%s)", " -x -a %s"},
+	listArgument:   {"_hlo_promote_list %s; return", ":value:_values -s , value %s", ` -x -a "(__hlo_promote_list %s)"`},
 	fileArgument:   {`COMPREPLY=($(compgen -f -- "$word")); return`, ":file:_files", " -r -F"},
 	folderArgument: {`COMPREPLY=($(compgen -d -- "$word")); return`, ":folder:_files -/", " -x -a '(__fish_complete_directories)'"},
 }
 
-// completions returns the flags in the order of the help text.
-func completions() (list []completion) {
-	for _, g := range new(config).groups() {
+// completions returns the flags of a command in the order of its help text, or all if it is "".
+func completions(command string) (list []completion) {
+	for _, g := range new(config).groupsOf(command) {
 		g.flags.VisitAll(func(f *pflag.Flag) { list = append(list, completionOf(f)) })
 	}
 	return list
+}
+
+// argumentOf describes the first argument of a command, or its further ones. An argument without
+// known words is a module.
+func (c *command) argumentOf(further bool) completion {
+	names := strings.Fields(c.arguments)
+	if len(names) == 0 || further && len(names) < 2 && !strings.Contains(c.arguments, "...") {
+		return completion{takes: noArgument}
+	}
+	name := names[0]
+	if further {
+		name = names[len(names)-1]
+	}
+	words := func(takes argument, words []string) completion { return completion{takes: takes, words: words} }
+	switch strings.Trim(name, "[].") {
+	case "TYPE":
+		if strings.HasSuffix(name, "...") {
+			return words(listArgument, typeNames())
+		}
+		return words(wordArgument, typeNames())
+	case "SYSTEM":
+		return words(listArgument, append(systemNames(), lattices.Names()...))
+	case "CODE":
+		return words(wordArgument, append(codes(), "all"))
+	case "SHELL":
+		return words(wordArgument, shells[bash:])
+	case "COMMAND":
+		return words(wordArgument, commandNames())
+	}
+	return completion{takes: fileArgument}
+}
+
+// typeNames lists the element types. Complex ones are left out: < and > have a meaning in shells.
+func typeNames() (words []string) {
+	for _, t := range promote.Types() {
+		if !t.IsComplex() {
+			words = append(words, t.String())
+		}
+	}
+	return words
 }
 
 func completionOf(f *pflag.Flag) completion {
@@ -55,6 +100,8 @@ func completionOf(f *pflag.Flag) completion {
 	c.words = valuesOf(f)
 	switch {
 	case f.Value.Type() == "bool":
+	case len(c.words) > 0 && isList(f):
+		c.takes = listArgument
 	case len(c.words) > 0:
 		c.takes = wordArgument
 	case name == "FILE":
@@ -67,6 +114,9 @@ func completionOf(f *pflag.Flag) completion {
 	return c
 }
 
+// isList reports whether the value of a flag is a list of words, separated by commas.
+func isList(f *pflag.Flag) bool { return f.Name == "warn" || f.Name == "deny" || f.Name == "policy" }
+
 // valuesOf returns the values of a flag, if they can be listed.
 func valuesOf(f *pflag.Flag) (words []string) {
 	switch f.Name {
@@ -77,16 +127,10 @@ func valuesOf(f *pflag.Flag) (words []string) {
 		}
 	case "target":
 		words = targetNames()
-	case "why":
-		for _, t := range promote.Types() {
-			if !t.IsComplex() { // < and > have a meaning in shells
-				words = append(words, t.String())
-			}
-		}
-	case "code":
-		words = append(words, "all")
-		for _, r := range rules() {
-			words = append(words, r.Code)
+	case "warn", "deny":
+		words = append(slices.Clone(explain.ClassNames()[:len(explain.ClassNames())-1]), leaks, overruled, empty, "new:f64", "has:f64")
+		if f.Name == "warn" {
+			words = append(words, noOverruled)
 		}
 	case "policy":
 		for _, k := range promote.PolicyKeys() {
@@ -102,22 +146,16 @@ func valuesOf(f *pflag.Flag) (words []string) {
 	return words
 }
 
-// completionScripts has the functions that write the script of a shell.
-var completionScripts = [...]func(io.Writer, []completion){bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion}
-
-func (c *config) writeCompletion(w io.Writer) error {
-	var b strings.Builder
-	completionScripts[c.completion](&b, completions())
-	_, err := io.WriteString(w, b.String())
-	return err
-}
-
 // runCompletion prints the script for the shell of its argument.
-func (c *config) runCompletion(s streams) (int, error) {
-	if err := (choice[shell]{&c.completion, shells}).Set(c.inputs[0]); err != nil {
-		return statusUsage, fmt.Errorf("invalid shell %q: %w", c.inputs[0], err)
+func runCompletion(c *config, s streams) (int, error) {
+	var name shell
+	if err := (choice[shell]{&name, shells}).Set(c.inputs[0]); err != nil {
+		return statusUsage, unknownWord("there is no completion script for", c.inputs[0], shells[bash:])
 	}
-	return exitStatus(c.writeCompletion(s.out), s.log), nil
+	var b strings.Builder
+	[...]func(io.Writer){bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion}[name](&b)
+	_, err := io.WriteString(s.out, b.String())
+	return exitStatus(err, s.log), nil
 }
 
 func (c *completion) flagNames() []string {
@@ -127,19 +165,12 @@ func (c *completion) flagNames() []string {
 	return []string{"--" + c.long, "-" + c.short}
 }
 
-// bashCompletion writes a function for bash 4 and later, which splits words at = and : before it
-// completes.
-func bashCompletion(w io.Writer, list []completion) {
-	io.WriteString(w, `# hlo-promote for bash: eval "$(hlo-promote --completion bash)"
-_hlo_promote() {
-  local word=${COMP_WORDS[COMP_CWORD]} flag=${COMP_WORDS[COMP_CWORD-1]} joined=
-  if [[ $word == = ]]; then word= joined=1; elif [[ $flag == = ]]; then flag=${COMP_WORDS[COMP_CWORD-2]} joined=1; fi
-  COMPREPLY=()
-  case $flag$joined in
-`)
-	var all []string
+// valued returns the cases of a shell's case statement for flags that take a value.
+func valued(list []completion) (cases string) {
 	for _, c := range list {
-		all = append(all, "--"+c.long)
+		if c.takes == noArgument {
+			continue
+		}
 		var patterns []string
 		for _, name := range c.flagNames() {
 			if !c.optional {
@@ -147,63 +178,174 @@ _hlo_promote() {
 			}
 			patterns = append(patterns, name+"1")
 		}
-		if c.takes == noArgument {
-			continue
-		}
-		reply := strings.Replace(argumentForms[c.takes].bash, "%s", shellQuote(strings.Join(c.words, " ")), 1)
-		fmt.Fprintf(w, "    %s) %s ;;\n", strings.Join(patterns, "|"), reply)
+		cases += "    " + strings.Join(patterns, "|") + ") " + inBash(&c) + " ;;\n"
 	}
-	fmt.Fprintf(w, `  esac
-  if [[ $word == -* ]]; then
-    COMPREPLY=($(compgen -W %s -- "$word"))
-  else
-    COMPREPLY=($(compgen -f -X '!*.mlir' -- "$word") $(compgen -d -- "$word"))
+	return cases
+}
+
+func inBash(c *completion) string {
+	return strings.Replace(argumentForms[c.takes].bash, "%s", shellQuote(strings.Join(c.words, " ")), 1)
+}
+
+// bashCompletion writes a function for bash 4 and later, which splits words at = and : before it
+// completes.
+func bashCompletion(w io.Writer) {
+	modules := `COMPREPLY=($(compgen -f -X '!*.mlir' -- "$word") $(compgen -d -- "$word"))`
+	var flags, arguments strings.Builder
+	for _, c := range commands() {
+		var names []string
+		for _, f := range completions(c.name) {
+			names = append(names, "--"+f.long)
+		}
+		fmt.Fprintf(&flags, "      %s) _hlo_promote_words %s ;;\n", c.name, shellQuote(strings.Join(names, " ")))
+		first, further := c.argumentOf(false), c.argumentOf(true)
+		if first.takes == wordArgument || first.takes == listArgument || first.takes == noArgument {
+			fmt.Fprintf(&arguments, "    %s:0) %s ;;\n", c.name, strings.TrimSuffix(cmp.Or(inBash(&first), "return"), "; return"))
+		}
+		if further.takes != fileArgument {
+			fmt.Fprintf(&arguments, "    %s:*) %s ;;\n", c.name, strings.TrimSuffix(cmp.Or(inBash(&further), "return"), "; return"))
+		}
+	}
+	names := commandNames()
+	fmt.Fprintf(w, `# hlo-promote for bash: eval "$(hlo-promote completion bash)"
+_hlo_promote_words() { COMPREPLY=($(compgen -W "$1" -- "$word")); }
+_hlo_promote_list() {
+  local head=
+  if [[ $word == *,* ]]; then head=${word%%,*},; fi
+  COMPREPLY=($(compgen -P "$head" -W "$1" -- "${word##*,}"))
+}
+_hlo_promote() {
+  local word=${COMP_WORDS[COMP_CWORD]} flag=${COMP_WORDS[COMP_CWORD-1]} joined= command=%[1]s at=0 i
+  if [[ $word == = ]]; then word= joined=1; elif [[ $flag == = ]]; then flag=${COMP_WORDS[COMP_CWORD-2]} joined=1; fi
+  if ((COMP_CWORD > 1)); then
+    case ${COMP_WORDS[1]} in %[2]s) command=${COMP_WORDS[1]} ;; esac
   fi
+  for ((i = 2; i < COMP_CWORD; i++)); do [[ ${COMP_WORDS[i]} == -* ]] || ((at++)); done
+  COMPREPLY=()
+  case $flag$joined in
+%[3]s  esac
+  if [[ $word == -* ]]; then
+    case $command in
+%[4]s    esac
+    return
+  fi
+  case $command:$at in
+%[5]s    *) %[6]s ;;
+  esac
+  if ((COMP_CWORD == 1)); then COMPREPLY+=($(compgen -W %[7]s -- "$word")); fi
 }
 complete -o filenames -F _hlo_promote hlo-promote
-`, shellQuote(strings.Join(all, " ")))
+`, mainCommand, strings.Join(names, "|"), valued(completions("")), flags.String(), arguments.String(), modules, shellQuote(strings.Join(names, " ")))
 }
 
-// zshCompletion writes a call of zsh's _arguments.
-func zshCompletion(w io.Writer, list []completion) {
-	io.WriteString(w, "#compdef hlo-promote\n# hlo-promote for zsh: source <(hlo-promote --completion zsh), after compinit\n_hlo_promote() {\n  _arguments -s -S \\\n")
+// zshCompletion writes a call of zsh's _arguments for each command.
+func zshCompletion(w io.Writer) {
 	escape := strings.NewReplacer("[", `\[`, "]", `\]`, ":", `\:`).Replace
-	for _, c := range list {
-		value := strings.Replace(argumentForms[c.takes].zsh, "%s", escape(strings.Join(c.words, " ")), 1)
-		if c.optional {
-			value = ":" + value
-		}
-		for _, name := range c.flagNames() {
-			mark := ""
-			switch {
-			case c.takes == noArgument:
-			case strings.HasPrefix(name, "--") && c.optional:
-				mark = "=-"
-			case strings.HasPrefix(name, "--"):
-				mark = "="
-			default:
-				mark = "+"
+	value := func(c *completion) string {
+		return strings.Replace(argumentForms[c.takes].zsh, "%s", escape(strings.Join(c.words, " ")), 1)
+	}
+	const modules = `:module:_files -g "*.mlir(-.) *(-/)"`
+	var described []string
+	for _, c := range commands() {
+		described = append(described, c.name+`\:"`+escape(strings.ReplaceAll(c.about, "'", ""))+`"`)
+	}
+	fmt.Fprintf(w, `#compdef hlo-promote
+# hlo-promote for zsh: source <(hlo-promote completion zsh), after compinit
+_hlo_promote() {
+  if ((CURRENT == 2)) && [[ $words[2] != -* ]]; then
+    _alternative %s %s
+    return
+  fi
+  local command=%s
+  case $words[2] in %s) command=$words[2]; shift words; ((CURRENT--)) ;; esac
+  case $command in
+`, shellQuote("commands:command:(("+strings.Join(described, " ")+"))"), shellQuote("modules"+modules), mainCommand, strings.Join(commandNames(), "|"))
+	for _, c := range commands() {
+		fmt.Fprintf(w, "  %s) _arguments -s -S \\\n", c.name)
+		for _, f := range completions(c.name) {
+			argument := value(&f)
+			if f.optional {
+				argument = ":" + argument
 			}
-			fmt.Fprintf(w, "    %s \\\n", shellQuote("*"+name+mark+"["+escape(c.about)+"]"+value))
+			for _, name := range f.flagNames() {
+				mark := ""
+				switch {
+				case f.takes == noArgument:
+				case strings.HasPrefix(name, "--") && f.optional:
+					mark = "=-"
+				case strings.HasPrefix(name, "--"):
+					mark = "="
+				default:
+					mark = "+"
+				}
+				fmt.Fprintf(w, "    %s \\\n", shellQuote("*"+name+mark+"["+escape(f.about)+"]"+argument))
+			}
+		}
+		first, further := c.argumentOf(false), c.argumentOf(true)
+		for i, a := range []completion{first, further} {
+			place := []string{"1", "*"}[i]
+			switch a.takes {
+			case noArgument:
+			case fileArgument:
+				fmt.Fprintf(w, "    %s \\\n", shellQuote(place+modules))
+			default:
+				fmt.Fprintf(w, "    %s \\\n", shellQuote(place+value(&a)))
+			}
+		}
+		io.WriteString(w, "    ;;\n")
+	}
+	io.WriteString(w, "  esac\n}\nif [[ $funcstack[1] == _hlo_promote ]]; then _hlo_promote \"$@\"; else compdef _hlo_promote hlo-promote; fi\n")
+}
+
+// fishCompletion writes a complete command for each command, flag and argument.
+func fishCompletion(w io.Writer) {
+	fmt.Fprintf(w, `# hlo-promote for fish: hlo-promote completion fish | source
+function __hlo_promote_is # the command is one of these
+  set -l words (commandline -opc)
+  set -l command %[1]s
+  if contains -- "$words[2]" %[2]s
+    set command $words[2]
+  end
+  contains -- $command $argv
+end
+function __hlo_promote_at # this many words follow the command
+  set -l words (string match -v -- '-*' (commandline -opc))
+  test (count $words) -eq (math $argv[1] + 2)
+end
+function __hlo_promote_list # completes the last word of a list
+  set -l head (string match -rg -- '^(?:-[^=]*=)?(.*,)' (commandline -ct)); or set head ''
+  printf '%%s\n' $head$argv
+end
+`, mainCommand, strings.Join(commandNames(), " "))
+	for _, c := range commands() {
+		fmt.Fprintf(w, "complete -c hlo-promote -n 'test (count (commandline -opc)) -eq 1' -a %s -d %s\n", c.name, shellQuote(c.about))
+		first, further := c.argumentOf(false), c.argumentOf(true)
+		for i, a := range []completion{first, further} {
+			place := []string{"; and __hlo_promote_at 0", "; and not __hlo_promote_at 0"}[i]
+			if a.takes != fileArgument {
+				fmt.Fprintf(w, "complete -c hlo-promote -n '__hlo_promote_is %s%s'%s\n", c.name, place, cmp.Or(inFish(&a), " -f"))
+			}
 		}
 	}
-	io.WriteString(w, "    '*:module:_files -g \"*.mlir(-.) *(-/)\"'\n}\nif [[ $funcstack[1] == _hlo_promote ]]; then _hlo_promote \"$@\"; else compdef _hlo_promote hlo-promote; fi\n")
-}
-
-// fishCompletion writes a complete command for each flag.
-func fishCompletion(w io.Writer, list []completion) {
-	io.WriteString(w, "# hlo-promote for fish: hlo-promote --completion fish | source\n")
-	for _, c := range list {
-		line := "complete -c hlo-promote -l " + c.long
-		if c.short != "" {
-			line += " -s " + c.short
+	for _, f := range completions("") {
+		line := "complete -c hlo-promote -n '__hlo_promote_is " + ruleOf(f.long).commands + "' -l " + f.long
+		if f.short != "" {
+			line += " -s " + f.short
 		}
-		value := strings.Replace(argumentForms[c.takes].fish, "%s", shellQuote(strings.Join(c.words, " ")), 1)
-		if c.optional {
+		value := inFish(&f)
+		if f.optional {
 			value = strings.TrimPrefix(value, " -x")
 		}
-		io.WriteString(w, line+value+" -d "+shellQuote(c.about)+"\n")
+		io.WriteString(w, line+value+" -d "+shellQuote(f.about)+"\n")
 	}
+}
+
+func inFish(c *completion) string {
+	words := strings.Join(c.words, " ")
+	if c.takes != listArgument {
+		words = shellQuote(words)
+	}
+	return strings.Replace(argumentForms[c.takes].fish, "%s", words, 1)
 }
 
 // shellQuote quotes a word for all three shells, with inner single quotes replaced by double

@@ -12,11 +12,11 @@ import (
 // A dumpState summarizes the dumps of an input seen so far.
 type dumpState struct {
 	last  dump               // "" if there was none
-	found bool               // a dump had the type of --why
+	found bool               // a dump had the type of why
 	types map[elem.Type]bool // of the last one, if a gate needs them
 }
 
-// A whyTrail records which of several inputs, in order, have the type of --why.
+// A whyTrail records which of several inputs, in order, have the type of the command why.
 type whyTrail struct {
 	read, with    int    // inputs read; inputs with the type
 	refused       int    // inputs with errors
@@ -36,7 +36,7 @@ func (s *whyTrail) add(name string, has bool) {
 	s.last = name
 }
 
-// writeTrail writes which of several inputs is the first with the type of --why, for the files that
+// writeTrail writes which of several inputs is the first with the type of why, for the files that
 // a compiler dumps after each pass.
 func (b *batch) writeTrail(w io.Writer) error {
 	if b.whyTrail.read == 0 || len(b.inputs) < 2 || b.format != report.TextFormat {
@@ -56,7 +56,7 @@ func (b *batch) writeTrail(w io.Writer) error {
 	return stdoutError(err)
 }
 
-// reportAbsent reports that no module of an input has the type of --why.
+// reportAbsent reports that no module of an input has the type of why.
 func (w *worker) reportAbsent(t *task, in *input) {
 	if w.why.elem != elem.None && t.asked && !t.has {
 		l := &locator{input: in.name}

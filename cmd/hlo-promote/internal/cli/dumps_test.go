@@ -59,7 +59,7 @@ func TestDumpsAreCompared(t *testing.T) {
 	if again, twice, _ := tool(out, "-"); status != statusOK || again != statusOK || twice != out || strings.Count(out, dumpPrefix) != 4 || log != "" {
 		t.Errorf("status %d, %d\n%s%s", status, again, out, log)
 	}
-	if _, out, _ := tool("", "--why", "f16", path); out != path+": remark: no value has elements of type 'f16'\n" {
+	if _, out, _ := tool("", "why", "f16", path); out != path+": remark: no value has elements of type 'f16'\n" {
 		t.Errorf("%s", out)
 	}
 }
@@ -92,7 +92,7 @@ func TestNaturalOrder(t *testing.T) {
 	}
 }
 
-// TestTrail runs --why on the files that a compiler writes after each pass: the first one with the
+// TestTrail runs why on the files that a compiler writes after each pass: the first one with the
 // type is named, for any number of workers.
 func TestTrail(t *testing.T) {
 	t.Chdir(t.TempDir())
@@ -109,7 +109,7 @@ func TestTrail(t *testing.T) {
 			"f32": "'f32' is in 2 of 4 inputs, first in ir_2.mlir\n",
 			"i8":  "'i8' is in 0 of 4 inputs\n",
 		} {
-			if status, out, log := tool("", "-j", jobs, "--why", elem, "."); status != statusOK || log != "" || !strings.HasSuffix(out, want) || strings.Contains(out, "no value has") {
+			if status, out, log := tool("", "why", elem, "-j", jobs, "."); status != statusOK || log != "" || !strings.HasSuffix(out, want) || strings.Contains(out, "no value has") {
 				t.Errorf("-j %s %s: status %d, %s%s", jobs, elem, status, out, log)
 			}
 		}
@@ -117,10 +117,10 @@ func TestTrail(t *testing.T) {
 	if err := os.WriteFile("ir_3.mlir", []byte("what"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, out, _ := tool("", "--why", "f64", "."); !strings.HasSuffix(out, "'f64' is in 2 of 4 inputs, first in ir_10.mlir, not in ir_9.mlir before it; 1 more has errors\n") {
+	if _, out, _ := tool("", "why", "f64", "."); !strings.HasSuffix(out, "'f64' is in 2 of 4 inputs, first in ir_10.mlir, not in ir_9.mlir before it; 1 more has errors\n") {
 		t.Error(out)
 	}
-	if _, out, _ := tool("", "--why", "f64", "ir_10.mlir"); strings.Contains(out, "inputs") {
+	if _, out, _ := tool("", "why", "f64", "ir_10.mlir"); strings.Contains(out, "inputs") {
 		t.Error(out)
 	}
 }
@@ -132,7 +132,7 @@ func TestDumpsWithPipeline(t *testing.T) {
 	if status, out, log := tool(text, "--print", "source"); status != statusOK || out != text || log != "" {
 		t.Errorf("status %d\n%s%s", status, out, log)
 	}
-	if status, out, _ := tool(text, "--why", "f32"); status != statusOK || !strings.HasPrefix(out, "<stdin>:4:14: remark: 'f32' appears here") {
+	if status, out, _ := tool(text, "why", "f32"); status != statusOK || !strings.HasPrefix(out, "<stdin>:4:14: remark: 'f32' appears here") {
 		t.Errorf("status %d\n%s", status, out)
 	}
 	files(t, map[string]string{"a.log": strings.Replace(text, "  return", "  %0 = stablehlo.add %x, %i : (tensor<f32>, tensor<i32>) -> tensor<f32>\n  return", 1)})
@@ -142,15 +142,15 @@ func TestDumpsWithPipeline(t *testing.T) {
 	}
 }
 
-// TestWhyOfParts checks that --why reports the parts of a file that have the type, or prints one
+// TestWhyOfParts checks that why reports the parts of a file that have the type, or prints one
 // line if there are none.
 func TestWhyOfParts(t *testing.T) {
 	const part = "func.func @f(%x: tensor<f32>) -> tensor<f32> {\n  return %x : tensor<f32>\n}\n"
 	text := part + "// -----\n" + strings.ReplaceAll(part, "f32", "f64") + "// -----\n" + part
-	if _, out, _ := tool(text, "--split-input-file", "--why", "f64"); strings.Contains(out, "no value") || !strings.HasPrefix(out, "<stdin>:5:14: remark: 'f64' appears here") {
+	if _, out, _ := tool(text, "why", "f64", "--split-input-file"); strings.Contains(out, "no value") || !strings.HasPrefix(out, "<stdin>:5:14: remark: 'f64' appears here") {
 		t.Error(out)
 	}
-	if _, out, _ := tool(text, "--split-input-file", "--why", "i8"); out != "<stdin>: remark: no value has elements of type 'i8'\n" {
+	if _, out, _ := tool(text, "why", "i8", "--split-input-file"); out != "<stdin>: remark: no value has elements of type 'i8'\n" {
 		t.Error(out)
 	}
 }

@@ -1,13 +1,9 @@
 package cli
 
 import (
-	"cmp"
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
-
-	"github.com/spf13/pflag"
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/bytecode"
@@ -26,6 +22,9 @@ const (
 )
 
 var languages = []string{"stablehlo", "llvm", "bytecode", "artifact", "same"}
+
+// partial is the version of llvmIR that warns about functions that cannot be emitted.
+const partial = "partial"
 
 // An emitSpec is an output format and, for binary ones, the requested version. *emission is a flag
 // value.
@@ -57,6 +56,10 @@ func (e *emitSpec) Set(s string) error {
 		if n, err := strconv.Atoi(version); err != nil || n < 0 || n > bytecode.NewestVersion {
 			return fmt.Errorf("bytecode has the versions 0 to %d, not '%s'", bytecode.NewestVersion, version)
 		}
+	case e.language == llvmIR:
+		if version != partial {
+			return fmt.Errorf("llvm has the variant '%s', not '%s'", partial, version)
+		}
 	case e.language == artifactForm:
 		if _, err := bytecode.ArtifactTarget(version); err != nil {
 			return err
@@ -68,31 +71,10 @@ func (e *emitSpec) Set(s string) error {
 }
 
 func (c *config) emitFlags(f flagSet) {
-	f.add(&c.emit, "emit", "write text, LLVM IR over scalars (elementwise functions), MLIR bytecode (=V for version V), a portable artifact (=X.Y.Z, =4w, =12w), or the form of the input")
+	f.add(&c.emit, "emit", "write text, LLVM IR over scalars (elementwise functions; =partial warns about others), MLIR bytecode (=V for version V), a portable artifact (=X.Y.Z, =4w, =12w), or the form of the input")
 	f.add(&c.emitBytecode, "emit-bytecode", "same as --emit bytecode, for compatibility with mlir-opt")
 	c.emitBytecodeVersion = bytecode.NewestVersion
 	f.add(&c.emitBytecodeVersion, "emit-bytecode-version", "with --emit-bytecode: write this version of bytecode")
-	f.add(&c.force, "force", "write a binary module even to a terminal")
-	f.add(&c.allowPartial, "allow-partial", "with --emit llvm: warn about functions that cannot be emitted, instead of failing")
-}
-
-func (c *config) validateEmit(flags *pflag.FlagSet) error {
-	if err := c.validateBytecode(flags); err != nil {
-		return err
-	}
-	llvm := flagIf(c.emit.language == llvmIR, "--emit llvm")
-	binary := flagIf(c.emit.language == bytecodeForm || c.emit.language == artifactForm, "--emit "+languages[c.emit.language])
-	switch {
-	case c.allowPartial && llvm == "":
-		return errors.New("--allow-partial needs --emit llvm")
-	case c.force && c.emit.language == stableHLO:
-		return errors.New("--force needs --emit bytecode, artifact or same")
-	}
-	return conflict(
-		[]string{cmp.Or(llvm, binary), c.editFlag(), flagIf(flags.Changed("print") || c.generic, "--print "+forms[c.form]), flagIf(c.debugInfo, "--debuginfo")},
-		[]string{binary, flagIf(c.split, "--split-input-file")},
-		[]string{llvm, c.targetOptions.givenFlag()},
-	)
 }
 
 // lower writes a promoted module as LLVM IR or in a binary form, if one is requested. A Filter
@@ -111,6 +93,6 @@ func (w *worker) lower(t *task, in *input, m *ir.Module, o *outcome) (diagnostic
 	if w.emit.language != llvmIR {
 		return w.encode(t, in, m, o.signature)
 	}
-	w.lowered, diagnostics = llvm.Emit(m, llvm.Options{AllowPartial: w.allowPartial})
+	w.lowered, diagnostics = llvm.Emit(m, llvm.Options{AllowPartial: w.emit.version == partial})
 	return diagnostics
 }

@@ -148,7 +148,7 @@ func (w *worker) explainPartial(t *task, in *input, d dump, o *outcome) {
 	w.explainRun(t, in, o.m, d, o)
 }
 
-// explains reports whether --explain or --why is given.
+// explains reports whether --explain is given, or where a type comes from is asked.
 func (c *config) explains() bool { return c.explain || c.why.elem != elem.None }
 
 func (l *locator) reason(r *explain.Reason, system *promote.System) report.Finding {

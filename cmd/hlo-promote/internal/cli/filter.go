@@ -55,7 +55,7 @@ func NewFilter(flags []string, o FilterOptions) (*Filter, error) {
 	}
 	if err != nil {
 		var text bytes.Buffer
-		reportUsageError(err, &text)
+		reportUsageError(err, nil, &text)
 		return nil, errors.New(strings.TrimSuffix(strings.TrimSuffix(text.String(), "\n"), "\nrun 'hlo-promote --help' for usage"))
 	}
 	c.inMemory, c.keepSignature = true, o.KeepSignature

@@ -71,7 +71,7 @@ func TestFilterFlags(t *testing.T) {
 	for _, c := range []struct{ flags, want string }{
 		{"-i", "'-i' is not a flag about promotion, targets or gates"},
 		{"-o x", "'-o' is not"},
-		{"--why f64", "'--why' is not"},
+		{"-d", "'-d' is not"},
 		{"--emit=llvm", "'--emit=llvm' is not"},
 		{"--baseline-update", "'--baseline-update' is not"},
 		{"in.mlir", "'in.mlir' is not a flag"},

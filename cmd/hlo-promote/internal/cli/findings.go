@@ -50,7 +50,7 @@ var optionFlags = []string{
 	"Options.KeepWeak", "--keep-weak",
 	"Options.System", "--system",
 	"Report.Remarks", "--explain",
-	"explain.Why", "--why",
+	"explain.Why", "hlo-promote why",
 	"the form Artifact", "--emit artifact",
 }
 

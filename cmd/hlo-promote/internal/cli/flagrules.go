@@ -9,9 +9,9 @@ import (
 )
 
 // A flagRule says which commands have a flag, and with which flags it can be combined. Lists are
-// separated by blanks. A flag of excludes and needs is a name, name=VALUE, or name!=VALUE.
+// separated by blanks. A flag in them is a name, name=VALUE, or name!=VALUE.
 type flagRule struct {
-	flag     string
+	flag     string // a name, or name=VALUE in a further row about a value
 	commands string
 	excludes string // flags with which it has no effect, or leaves them without one
 	needs    string // without one of these it has no effect
@@ -19,68 +19,75 @@ type flagRule struct {
 
 // Commands that have the same flags.
 const (
-	promoting = mainCommand // those that promote modules
-	joining   = mainCommand // those that have a promotion system
+	answering = mainCommand + " why compare" // those that read modules
+	promoting = answering + " diff"          // those that promote them
+	targeting = mainCommand + " why diff"    // those that replace types for a target
+	joining   = promoting + " join lattice"  // those that have a promotion system
 )
 
-// flagRules has a row for each flag.
+// Flags that exclude the same others.
+const (
+	editing     = "in-place diff check verify-diagnostics=update"
+	binary      = "emit=bytecode emit=artifact emit-bytecode"
+	unpromoting = "system=none"
+	documents   = "format=github format=json format=sarif format=html" // that hold all findings
+)
+
+// flagRules has a row for each flag. Of two flags that exclude each other, one has the other in its
+// row.
 var flagRules = [...]flagRule{
-	{flag: "output", commands: mainCommand + " run"},
-	{flag: "out-dir", commands: mainCommand},
-	{flag: "in-place", commands: mainCommand},
-	{flag: "diff", commands: mainCommand},
-	{flag: "check", commands: mainCommand},
-	{flag: "null", commands: mainCommand},
-	{flag: "stdin-filename", commands: promoting},
-	{flag: "config", commands: promoting + " config", excludes: "no-config"},
-	{flag: "no-config", commands: promoting},
-	{flag: "jobs", commands: promoting},
+	{flag: "output", commands: mainCommand + " run", excludes: "out-dir " + editing},
+	{flag: "out-dir", commands: mainCommand, excludes: editing},
+	{flag: "in-place", commands: mainCommand, excludes: "diff check print!=source"},
+	{flag: "diff", commands: mainCommand, excludes: "format!=text print!=source"},
+	{flag: "check", commands: mainCommand, excludes: "format!=text print!=source"},
+	{flag: "null", commands: mainCommand, excludes: "diff", needs: "check"},
+	{flag: "stdin-filename", commands: answering},
+	{flag: "config", commands: answering + " config", excludes: "no-config"},
+	{flag: "no-config", commands: answering},
+	{flag: "jobs", commands: answering},
 
-	{flag: "print", commands: mainCommand},
-	{flag: "mlir-print-op-generic", commands: mainCommand},
-	{flag: "debuginfo", commands: mainCommand},
+	{flag: "print", commands: mainCommand, excludes: "emit=llvm " + binary},
+	{flag: "mlir-print-op-generic", commands: mainCommand, excludes: "print!=generic emit=llvm " + binary + " " + editing},
+	{flag: "debuginfo", commands: mainCommand, excludes: "print=source emit=llvm " + binary + " " + editing},
 
-	{flag: "emit", commands: mainCommand},
-	{flag: "emit-bytecode", commands: mainCommand},
-	{flag: "emit-bytecode-version", commands: mainCommand},
-	{flag: "force", commands: mainCommand},
-	{flag: "allow-partial", commands: mainCommand},
+	{flag: "emit", commands: mainCommand, excludes: editing},
+	{flag: "emit-bytecode", commands: mainCommand, excludes: "emit!=bytecode " + editing},
+	{flag: "emit-bytecode-version", commands: mainCommand, excludes: "emit", needs: "emit-bytecode"},
 
-	{flag: "system", commands: joining + " diff"},
-	{flag: "x32", commands: joining + " diff"},
-	{flag: "policy", commands: joining + " diff"},
-	{flag: "weak-args", commands: promoting + " diff"},
-	{flag: "weak-constants", commands: promoting + " diff"},
-	{flag: "keep-weak", commands: mainCommand},
-	{flag: "results", commands: promoting + " diff"},
-	{flag: "signature", commands: promoting + " diff"},
-	{flag: "control-flow", commands: promoting + " diff"},
-	{flag: "calls", commands: promoting + " diff"},
-	{flag: "strict", commands: promoting + " diff"},
-	{flag: "hoist", commands: promoting + " diff"},
+	{flag: "system", commands: joining},
+	{flag: "x32", commands: joining, excludes: unpromoting},
+	{flag: "policy", commands: joining, excludes: unpromoting},
+	{flag: "weak-args", commands: promoting, excludes: unpromoting},
+	{flag: "weak-constants", commands: promoting, excludes: unpromoting},
+	{flag: "keep-weak", commands: mainCommand, excludes: unpromoting + " emit=llvm"},
+	{flag: "results", commands: promoting, excludes: unpromoting},
+	{flag: "signature", commands: promoting, excludes: unpromoting},
+	{flag: "control-flow", commands: promoting, excludes: unpromoting},
+	{flag: "calls", commands: promoting, excludes: unpromoting},
+	{flag: "strict", commands: targeting, excludes: unpromoting},
+	{flag: "hoist", commands: targeting, excludes: unpromoting},
 
-	{flag: "target", commands: joining + " diff"},
-	{flag: "demote", commands: joining + " diff"},
-	{flag: "boundary", commands: promoting + " diff"},
-	{flag: "simplify-converts", commands: promoting + " diff"},
-	{flag: "pin-precision", commands: promoting + " diff"},
+	{flag: "target", commands: targeting + " lattice", excludes: "emit=llvm form=svg"},
+	{flag: "demote", commands: targeting + " lattice", excludes: "emit=llvm form=svg"},
+	{flag: "boundary", commands: targeting, needs: "target demote"},
+	{flag: "simplify-converts", commands: targeting, excludes: "emit=llvm"},
+	{flag: "pin-precision", commands: targeting, excludes: "emit=llvm"},
 
 	{flag: "explain", commands: mainCommand},
-	{flag: "why", commands: mainCommand},
-	{flag: "format", commands: promoting + " diff"},
-	{flag: "report", commands: promoting},
-	{flag: "locations", commands: promoting + " run diff"},
-	{flag: "color", commands: promoting + " run diff"},
-	{flag: "quiet", commands: promoting},
-	{flag: "stats", commands: promoting},
-	{flag: "error-limit", commands: promoting},
-	{flag: "code", commands: mainCommand},
+	{flag: "format", commands: answering + " diff"},
+	{flag: "report", commands: answering},
+	{flag: "locations", commands: answering + " run diff"},
+	{flag: "color", commands: answering + " run diff lattice", excludes: "format!=text form=tsv form=svg"},
+	{flag: "quiet", commands: answering, excludes: documents},
+	{flag: "stats", commands: answering},
+	{flag: "error-limit", commands: answering, excludes: documents},
 
 	{flag: "warn", commands: mainCommand},
 	{flag: "deny", commands: mainCommand},
 	{flag: "allow", commands: mainCommand},
 	{flag: "baseline", commands: mainCommand},
-	{flag: "baseline-update", commands: mainCommand},
+	{flag: "baseline-update", commands: mainCommand, excludes: "against", needs: "baseline"},
 	{flag: "against", commands: mainCommand},
 
 	{flag: "input", commands: "run diff"},
@@ -97,17 +104,14 @@ var flagRules = [...]flagRule{
 	{flag: "rtol", commands: "diff", excludes: "structure"},
 	{flag: "structure", commands: "diff", excludes: "input function max-steps max-bytes max-depth"},
 
-	{flag: "split-input-file", commands: promoting + " run diff"},
-	{flag: "verify-diagnostics", commands: mainCommand},
+	{flag: "split-input-file", commands: answering + " run diff", excludes: binary},
+	{flag: "verify-diagnostics", commands: mainCommand, excludes: "warn!=no-overruled deny allow baseline against explain format!=text report locations"},
+	{flag: "verify-diagnostics=update", excludes: "print!=source"},
 
-	{flag: "print-lattice", commands: mainCommand},
-	{flag: "compare", commands: mainCommand},
-	{flag: "join", commands: mainCommand},
+	{flag: "form", commands: "lattice"},
+	{flag: "compare", commands: "lattice", excludes: "target demote"},
 
-	{flag: "help", commands: mainCommand + " config run diff completion help version"},
-	{flag: "help-all", commands: mainCommand},
-	{flag: "version", commands: mainCommand},
-	{flag: "completion", commands: mainCommand},
+	{flag: "help", commands: mainCommand + " why compare join lattice explain config run diff completion help version"},
 }
 
 // ruleOf returns the row of a flag.
@@ -137,24 +141,24 @@ func hasFlags(command string) bool {
 }
 
 // checkRules returns an error for a flag that another excludes, or that lacks one that it needs.
-func checkRules(flags *pflag.FlagSet) (err error) {
-	flags.Visit(func(f *pflag.Flag) {
-		if err != nil || f.Value.String() == f.DefValue && f.Value.Type() == "bool" {
-			return
+func checkRules(flags *pflag.FlagSet) error {
+	for i := range flagRules {
+		rule := &flagRules[i]
+		name, given := givenAs(flags, rule.flag)
+		if !given {
+			continue
 		}
-		rule := ruleOf(f.Name)
 		for other := range strings.FieldsSeq(rule.excludes) {
-			if name, given := givenAs(flags, other); given {
-				err = exclusive(spell(f), name)
-				return
+			if other, given := givenAs(flags, other); given {
+				return exclusive(name, other)
 			}
 		}
 		needed := strings.Fields(rule.needs)
-		if len(needed) > 0 && !slices.ContainsFunc(needed, func(other string) bool { _, given := givenAs(flags, other); return given }) {
-			err = lacking(f.Name, spell(f)+" needs "+needsWords(needed))
+		if len(needed) > 0 && !slices.ContainsFunc(needed, func(as string) bool { _, given := givenAs(flags, as); return given }) {
+			return lacking(name, name+" needs "+needsWords(needed))
 		}
-	})
-	return err
+	}
+	return nil
 }
 
 // givenAs reports whether a flag is given as a list of rules has it, and returns its spelling.
@@ -171,16 +175,22 @@ func givenAs(flags *pflag.FlagSet, as string) (spelling string, given bool) {
 		return "", false
 	case !hasValue && f.Value.Type() == "bool" && now == "false":
 		return "", false
+	case hasValue && f.NoOptDefVal == "":
+		return "--" + name + " " + now, true
 	}
 	return spell(f), true
 }
 
 // spell returns a flag as messages name it, with its value if that is a word of a list.
 func spell(f *pflag.Flag) string {
-	if strings.Contains(f.Value.Type(), "|") {
-		return "--" + f.Name + " " + f.Value.String()
+	value := f.Value.String()
+	switch {
+	case !strings.Contains(f.Value.Type(), "|") || value == f.NoOptDefVal:
+		return "--" + f.Name
+	case f.NoOptDefVal != "":
+		return "--" + f.Name + "=" + value
 	}
-	return "--" + f.Name
+	return "--" + f.Name + " " + value
 }
 
 // needsWords returns the flags of a list of rules as a text.

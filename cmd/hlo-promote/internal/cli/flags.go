@@ -19,6 +19,7 @@ import (
 
 type config struct {
 	command *command
+	hint    string         // about a flag that became a command
 	flags   *pflag.FlagSet // those that the command line mentions
 	inputs  []string       // the arguments; those that are modules: "-" is standard input; never empty
 	notes   []string       // about the inputs
@@ -39,13 +40,12 @@ type config struct {
 	generic   bool // --mlir-print-op-generic
 	debugInfo bool
 
-	emit         emitSpec
-	allowPartial bool
+	emit emitSpec
 
 	emitBytecode        bool // as in mlir-opt
 	emitBytecodeVersion int
-	force               bool // write binary modules to terminals too
 	terminal            bool // standard output is a terminal
+	named               bool // by -o -
 
 	systemName    string
 	system        promote.Config
@@ -61,20 +61,16 @@ type config struct {
 	keepSignature bool // a public function must keep its type
 	expect        expectations
 
-	showLattice bool
-	lattice     lattice.Form
-	compareName string
-	compare     *promote.System
-	joinList    string
+	lattice      lattice.Form
+	compareName  string            // --compare
+	otherNames   []string          // of systems besides --system
+	otherSystems []*promote.System // with these names
 
 	reporting
 	evaluation
 	diffing
 
-	help       bool
-	helpAll    bool
-	version    bool
-	completion shell
+	help bool
 
 	memory *collector
 }
@@ -100,7 +96,7 @@ var flagGroups = [...]struct {
 	{"Evaluation", (*config).runFlags},
 	{"Comparison", diffFlags},
 	{"Tests", (*config).testFlags},
-	{"Promotion systems", (*config).systemFlags},
+	{"Lattice", (*config).latticeFlags},
 	{"Other", (*config).otherFlags},
 }
 
@@ -188,7 +184,7 @@ func (c *config) promotionFlags(f flagSet) {
 		system.Usage = "promotion system: " + strings.Join(systemNames(), ", ") + "\n`NAME` may also be a lattice file (" + strings.Join(lattices.Names(), ", ") + ", or a path), or none, which verifies and prints the module as it is"
 	}
 	f.add(&c.system.X32, "x32", "use JAX's 32-bit configuration (jax, jax-strict)")
-	f.add(&c.system.Policies, "policy", "decide a contested case, such as mixed-dot=join\n`KEY=VALUE` is one of those that --help-all lists; repeatable")
+	f.add(&c.system.Policies, "policy", "decide a contested case, such as mixed-dot=join\n`KEY=VALUE` is one of those that the command help promote lists; repeatable")
 	f.add((*weakArgs)(&o.WeakArgs), "weak-args", "treat arguments of public functions as weak: 0,x,@f:y\n`LIST` is comma-separated: indices, names, or @func:arg; quote names with commas")
 	f.add(&o.WeakConstants, "weak-constants", "treat unmarked constants as weak: none, those of rank 0, or all splats")
 	f.add(&o.KeepWeak, "keep-weak", "mark weak values with promote.weak in the output")
@@ -205,18 +201,13 @@ func (c *config) testFlags(f flagSet) {
 	f.add(choice[expectations]{&c.expect, expectationWords}, "verify-diagnostics", "compare diagnostics with expected-error comments, as mlir-opt does\nonly-expected ignores further diagnostics; update rewrites the comments in the files").NoOptDefVal = expectationWords[expectAll]
 }
 
-func (c *config) systemFlags(f flagSet) {
-	// the default without the flag is no lattice
-	f.add(&c.lattice, "print-lattice", "print the promotion system as `FORM`: table, tsv or svg").DefValue = ""
-	f.add(&c.compareName, "compare", "report operations that `SYSTEM` promotes differently\nwith --print-lattice: mark the cells that differ")
-	f.add(&c.joinList, "join", "print the type that these types promote to, such as ui64,i32\n`LIST` may use names of NumPy and weak types (f*); exit status 1 if the system refuses")
+func (c *config) latticeFlags(f flagSet) {
+	f.add(&c.lattice, "form", "print a table, tsv with columns a, b, result, weak, or a drawing in svg")
+	f.add(&c.compareName, "compare", "mark the cells in which `SYSTEM` differs")
 }
 
 func (c *config) otherFlags(f flagSet) {
-	f.add(&c.help, "help,h", "print the most used flags")
-	f.add(&c.helpAll, "help-all", "print every flag and every policy")
-	f.add(&c.version, "version", "print the version")
-	f.add(choice[shell]{&c.completion, shells}, "completion", "print a completion script for `SHELL`: bash, zsh or fish")
+	f.add(&c.help, "help,h", "print the most used flags, or those of the command")
 }
 
 // systemNames lists the built-in systems.
@@ -247,7 +238,7 @@ func parseWith(args []string, searches bool) (*config, error) {
 	if err := c.parse(args, nil); err != nil {
 		return nil, err
 	}
-	if c.help || c.helpAll || c.version || c.code != "" {
+	if c.help {
 		return c, nil
 	}
 	c.expandInputs()
@@ -262,7 +253,10 @@ func parseWith(args []string, searches bool) (*config, error) {
 
 // parse sets the flags of settings, and then those of the command line.
 func (c *config) parse(args []string, settings []project.Setting) error {
-	c.command, args = findCommand(args)
+	if c.command, args = findCommand(args); c.command.name == mainCommand {
+		args, c.hint = answerMoved(args)
+		c.command, args = findCommand(args)
+	}
 	c.flags = pflag.NewFlagSet("hlo-promote", pflag.ContinueOnError)
 	c.flags.SetNormalizeFunc(normalizeFlag)
 	c.flags.Usage = func() {}
@@ -277,7 +271,7 @@ func (c *config) parse(args []string, settings []project.Setting) error {
 		return err
 	}
 	if err := c.flags.Parse(withDoubleDashes(c.flags, args)); err != nil {
-		return c.suggestFlag(rewordError(err))
+		return c.suggestFlag(suggestValue(rewordError(err)))
 	}
 	c.inputs = c.flags.Args()
 	return nil
@@ -363,6 +357,21 @@ func rewordError(err error) error {
 	return errors.New(message + ": must be a whole number")
 }
 
+// suggestValue adds the closest value to the error for an unknown one.
+func suggestValue(err error) error {
+	invalid := (*pflag.InvalidValueError)(nil)
+	if !errors.As(err, &invalid) || strings.Contains(err.Error(), "did you mean") {
+		return err
+	}
+	words := valuesOf(invalid.GetFlag())
+	for value := range strings.SplitSeq(invalid.GetValue(), ",") {
+		if meant := suggest.Word(value, words); meant != "" && meant != value {
+			return fmt.Errorf("%w; did you mean %s?", err, quote(meant))
+		}
+	}
+	return err
+}
+
 // A weakArgs is the value of --weak-args.
 type weakArgs []passes.WeakArg
 
@@ -395,12 +404,19 @@ func formatFlag(option, value string) string {
 
 // suggestFlag adds to the error for an unknown flag the commands that have it, or the closest flag.
 func (c *config) suggestFlag(err error) error {
-	unknown, ok := strings.CutPrefix(err.Error(), "unknown flag: --")
-	if !ok {
+	unknown := (*pflag.NotExistError)(nil)
+	if !errors.As(err, &unknown) {
 		return err
 	}
-	if of := ruleOf(unknown).commands; of != "" {
-		return fmt.Errorf("'%s' has no flag --%s, which is for %s", c.command.name, unknown, strings.ReplaceAll(of, " ", ", "))
+	name := unknown.GetSpecifiedName()
+	if unknown.GetSpecifiedShortnames() != "" {
+		name = longName(name)
+	}
+	if i := slices.IndexFunc(movedFlags[:], func(m movedFlag) bool { return m.flag == name }); i >= 0 {
+		return fmt.Errorf("%w; write %s", err, movedFlags[i].example)
+	}
+	if of := ruleOf(name).commands; of != "" {
+		return fmt.Errorf("%s has no flag --%s, which is for %s", c.command.name, name, strings.ReplaceAll(of, " ", ", "))
 	}
 	var names []string
 	for _, r := range flagRules {
@@ -409,8 +425,18 @@ func (c *config) suggestFlag(err error) error {
 		}
 	}
 	slices.Sort(names)
-	if name := suggest.Word(unknown, names); name != "" {
-		return fmt.Errorf("%w; did you mean '--%s'?", err, name)
+	if meant := suggest.Word(name, names); meant != "" {
+		return fmt.Errorf("%w; did you mean '--%s'?", err, meant)
 	}
 	return err
+}
+
+// longName returns the name of a flag with this letter, or "".
+func longName(letter string) string {
+	for _, g := range new(config).groups() {
+		if f := g.flags.ShorthandLookup(letter); f != nil {
+			return f.Name
+		}
+	}
+	return ""
 }

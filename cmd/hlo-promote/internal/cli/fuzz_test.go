@@ -19,21 +19,19 @@ import (
 
 // freeValues lists values of the flags with a free argument. A flag without values is not fuzzed.
 var freeValues = map[string][]string{
-	"jobs": nil, "join": nil, "stdin-filename": nil, "error-limit": {"1"},
+	"jobs": nil, "stdin-filename": nil, "error-limit": {"1"},
 	"function": nil, "trace": nil, "max-steps": nil, "max-bytes": nil, "max-depth": nil, "ulp": nil, "atol": nil, "rtol": nil,
 	"weak-args":             {"0", "1,x"},
 	"demote":                {"f64=f32", "i64=i32", "f32=bf16", "ui64=ui32,i8=i4"},
 	"emit-bytecode-version": {"0", "6"},
 
-	"warn":  {"precision,range,sign,widening,weak,weak-leak,empty", "new:f64,has:i64"},
-	"deny":  {"precision,weak-leak", "has:f64"},
 	"allow": {"op=stablehlo.*", "types=f32:*"},
 }
 
 // unfuzzed lists further flags that are not fuzzed: they write to their inputs, or replace
 // promotion. With verify-diagnostics, a comment in the program would decide the exit status.
 var unfuzzed = []string{
-	"in-place", "baseline-update", "nan", "profile", "structure", "help", "help-all", "version", "completion", "code", "print-lattice", "verify-diagnostics",
+	"in-place", "baseline-update", "nan", "profile", "structure", "help", "verify-diagnostics",
 }
 
 // valuesFor returns values of a flag, except for files and directories.
@@ -43,7 +41,7 @@ func valuesFor(t testing.TB, f *pflag.Flag) []string {
 	switch c.takes {
 	case noArgument:
 		return []string{"true"}
-	case wordArgument:
+	case wordArgument, listArgument:
 		return c.words
 	case freeArgument:
 		values, ok := freeValues[f.Name]
@@ -59,7 +57,7 @@ func valuesFor(t testing.TB, f *pflag.Flag) []string {
 // or write files and those of unfuzzed.
 func arguments(t testing.TB) (all []string) {
 	t.Helper()
-	for _, g := range new(config).groups() {
+	for _, g := range new(config).groupsOf(mainCommand) {
 		g.flags.VisitAll(func(f *pflag.Flag) {
 			for _, v := range valuesFor(t, f) {
 				if !slices.Contains(unfuzzed, f.Name) {
@@ -242,7 +240,7 @@ func checkAccepted(t *testing.T, c *config, out, program string, args []string) 
 
 // printsModule reports whether the command prints a module and nothing else to standard output.
 func printsModule(c *config) bool {
-	other := c.check || c.diff || c.why.String() != "" || c.compare != nil
+	other := c.check || c.diff || c.why.String() != "" || c.comparesModules()
 	return c.emit.language != llvmIR && c.format.String() == "text" && !other
 }
 

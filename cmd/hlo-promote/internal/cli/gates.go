@@ -27,8 +27,8 @@ const (
 // gateRules explains these codes.
 var gateRules = []report.Rule{
 	{Code: newType, Title: "new type", Text: "Promotion makes values of a type that no value of the input has, which -W or --deny new:TYPE reports. " +
-		"The type may need more memory, or be unsupported by the backend. The notes follow it to a result, as with --why. Convert the operand where the type originates."},
-	{Code: hasType, Title: "forbidden type", Text: "The promoted module has values of a type that -W or --deny has:TYPE reports. The notes follow it to a result, as with --why. Convert the operand where the type originates, or replace the type with --target."},
+		"The type may need more memory, or be unsupported by the backend. The notes follow it to a result, as with hlo-promote why. Convert the operand where the type originates."},
+	{Code: hasType, Title: "forbidden type", Text: "The promoted module has values of a type that -W or --deny has:TYPE reports. The notes follow it to a result, as with hlo-promote why. Convert the operand where the type originates, or replace the type with --target."},
 }
 
 type gates struct {

@@ -183,7 +183,7 @@ func TestGateMisuse(t *testing.T) {
 		"--deny exact":                      "must be one of",
 		"--deny f64":                        "did you mean 'has:f64', or 'new:f64' for a type that only promotion introduces?",
 		"--deny new:float64":                "did you mean 'f64'?",
-		"--why Float64":                     "did you mean 'f64'?",
+		"why Float64":                       "did you mean 'f64'?",
 		"--deny range --against nothing":    "--against nothing",
 		"--deny new:float":                  "new:float: must be an element type",
 		"-W no-overruled --allow op=x":      "--allow needs -W or --deny",
@@ -196,7 +196,7 @@ func TestGateMisuse(t *testing.T) {
 		"--deny range --allow types=f32":    "must be types=FROM:TO",
 		"--deny range --verify-diagnostics": "cannot be combined",
 		"--deny range --against=":           "--against needs a",
-		"-W range --print-lattice table":    "cannot be combined",
+		"lattice -W range":                  "lattice has no flag --warn",
 	} {
 		args := strings.Fields(args)
 		if !strings.Contains(strings.Join(args, " "), "lattice") {
@@ -314,7 +314,7 @@ func TestBaselineIgnoresLocations(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, plain, _ := tool(string(located), "-s", "none")
-		_, binary, _ := tool(string(located), "-s", "none", "--emit", "bytecode", "--force")
+		_, binary, _ := tool(string(located), "-s", "none", "--emit", "bytecode", "-o", "-")
 		forms := []string{string(located), plain, binary}
 		for i, first := range forms {
 			os.WriteFile(old, []byte(first), 0o600)

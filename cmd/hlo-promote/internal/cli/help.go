@@ -25,21 +25,20 @@ Exit status: 0 done; 1 the input has errors, or --check found files that would c
 usage, or a file cannot be read or written; 3 a bug of hlo-promote: the result is not valid.
 `
 
-// essentials lists the flags of --help, by task. --help-all lists every flag.
+// essentials lists the flags of --help, by task. help promote lists every flag.
 var essentials = []struct {
 	title string
 	flags []string
 }{
 	{"Promote", []string{"system", "x32", "policy", "weak-args", "signature", "target"}},
 	{"Read and write files", []string{"output", "out-dir", "in-place", "diff", "check", "print"}},
-	{"Understand the result", []string{"explain", "why", "join", "code"}},
+	{"Understand the result", []string{"explain", "report"}},
 	{"Keep conversions out of a code base", []string{"deny", "baseline", "against", "format"}},
-	{"Other", []string{"help", "help-all", "version"}},
 }
 
 type example struct{ task, command string }
 
-// examples lists the examples of --help-all and of the manual page, by task.
+// examples lists the examples of help promote and of the manual page, by task.
 var examples = []struct {
 	title string
 	list  []example
@@ -54,11 +53,11 @@ var examples = []struct {
 	{"Understand the result", []example{
 		{"Explain why each convert is there", "hlo-promote --explain in.mlir -o out.mlir"},
 		{"Write the explanations to an HTML page", "hlo-promote --report page.html in.mlir -o out.mlir"},
-		{"Find where an f64 comes from", "hlo-promote --why f64 in.mlir"},
-		{"List the operations that NumPy promotes differently", "hlo-promote --compare numpy in.mlir"},
-		{"Print the type that two types promote to", "hlo-promote -s tf-all --join ui64,i32"},
-		{"Print where two systems differ", "hlo-promote -s numpy --print-lattice table --compare jax"},
-		{"Explain a finding code", "hlo-promote --code HP101"},
+		{"Find where an f64 comes from", "hlo-promote why f64 in.mlir"},
+		{"List the operations that NumPy promotes differently", "hlo-promote compare numpy in.mlir"},
+		{"Print the type that two types promote to in PyTorch", "hlo-promote join -s torch u64 i32"},
+		{"Print where two systems differ", "hlo-promote lattice -s numpy --compare jax"},
+		{"Explain a finding code", "hlo-promote explain HP101"},
 	}},
 	{"Check in CI", []example{
 		{"Fail if a file is not promoted", "hlo-promote --check tests"},
@@ -74,7 +73,7 @@ var examples = []struct {
 const helpWidth = 100
 
 // runHelp explains a command, or gives an overview.
-func (c *config) runHelp(s streams) (int, error) {
+func runHelp(c *config, s streams) (int, error) {
 	if len(c.inputs) == 0 {
 		return exitStatus(writeHelp(s.out), s.log), nil
 	}
@@ -83,6 +82,14 @@ func (c *config) runHelp(s streams) (int, error) {
 		return statusUsage, unknownWord("no command is named", c.inputs[0], commandNames())
 	}
 	return exitStatus(writeCommandHelp(s.out, about), s.log), nil
+}
+
+// writeHelpFlag writes the text of --help: an overview, or the text about a command.
+func writeHelpFlag(w io.Writer, c *command) error {
+	if c.name == mainCommand {
+		return writeHelp(w)
+	}
+	return writeCommandHelp(w, c)
 }
 
 // writeHelp writes the text of --help: the commands and the essential flags, each on one line.
@@ -109,6 +116,7 @@ func writeHelp(w io.Writer) error {
 			b.WriteString(fmt.Sprintf("%-*s   %s\n", column, flagHead(known[name]), summary))
 		}
 	}
+	b.WriteString("\nhlo-promote help COMMAND explains a command; help promote has all flags, policies and examples.\n")
 	b.WriteString(helpStatus)
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -130,7 +138,7 @@ func writeCommandHelp(w io.Writer, c *command) error {
 	return err
 }
 
-// writeFullHelp writes the text of --help-all: every flag, the policies, and examples.
+// writeFullHelp writes the text of help promote: every flag, the policies, and examples.
 func writeFullHelp(w io.Writer) error {
 	var b strings.Builder
 	b.WriteString(helpHead)

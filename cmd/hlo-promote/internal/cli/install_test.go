@@ -71,7 +71,7 @@ func TestInstall(t *testing.T) {
 		return string(out)
 	}
 	run(t.TempDir(), "go", "install", module+"/cmd/hlo-promote@"+version)
-	if out := run(".", filepath.Join(bin, "hlo-promote"), "--version"); !strings.Contains(out, version) {
+	if out := run(".", filepath.Join(bin, "hlo-promote"), "version"); !strings.Contains(out, version) {
 		t.Errorf("the version is %q", out)
 	}
 

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -10,12 +11,26 @@ import (
 	"github.com/hlo-promote/hlo-promote/internal/suggest"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/promote"
+	"github.com/hlo-promote/hlo-promote/promote/lattices"
 )
 
-// parseOperands parses the operands of --join. The notes explain the interpretation of ambiguous
-// words.
-func parseOperands(s *promote.System, list string) (nodes []promote.Node, notes []string, err error) {
-	words := strings.Split(list, ",")
+// prepareJoin splits the arguments and the names of systems at commas.
+func prepareJoin(c *config) error {
+	c.inputs = strings.Split(strings.Join(c.inputs, ","), ",")
+	if len(c.inputs) < 2 {
+		return errors.New("join needs two types or more, such as u64 i32")
+	}
+	names := strings.Split(c.systemName, ",")
+	if c.systemName == "all" {
+		names = append(systemNames(), lattices.Names()...)
+	}
+	c.systemName, c.otherNames = names[0], names[1:]
+	return c.checkSystem()
+}
+
+// parseOperands parses operands. The notes explain the interpretation of ambiguous words.
+func parseOperands(s *promote.System, words []string) (nodes []promote.Node, notes []string, err error) {
+	words = slices.Clone(words)
 	bytes := false // a word counts bytes, so that others may too
 	for i, word := range words {
 		words[i] = strings.TrimSpace(word)
@@ -25,16 +40,16 @@ func parseOperands(s *promote.System, list string) (nodes []promote.Node, notes 
 	}
 	for _, word := range words {
 		n, ok := s.Operand(word)
+		if width, unsigned := strings.CutPrefix(word, "u"); !ok && unsigned { // as in PyTorch and Rust
+			n, ok = s.Operand("ui" + width)
+		}
 		if !ok {
-			return nil, nil, fmt.Errorf("invalid argument %q for \"--join\" flag: %s is not an operand of %s; %s", list, quote(word), s.Name(), suggestOperand(s, word))
+			return nil, nil, fmt.Errorf("%s is not an operand of %s; %s", quote(word), s.Name(), suggestOperand(s, word))
 		}
 		nodes = append(nodes, n)
 		if note := bitsNote(word, bytes); note != "" && !slices.Contains(notes, note) {
 			notes = append(notes, note)
 		}
-	}
-	if len(nodes) < 2 {
-		return nil, nil, fmt.Errorf("invalid argument %q for \"--join\" flag: must be two operands or more, such as ui64,i32", list)
 	}
 	return nodes, notes, nil
 }
@@ -85,42 +100,65 @@ func suggestOperand(s *promote.System, word string) string {
 			names = append(names, name)
 		}
 	}
-	text := "--print-lattice tsv lists them"
+	text := "hlo-promote lattice --form tsv lists them"
 	if meant := suggest.Word(name, names); meant != "" && !strings.HasSuffix(word, "*") {
 		text += "; did you mean " + quote(meant) + "?"
 	}
 	return text
 }
 
-// writeJoin prints the result of --join: the operand types, their join, and whether it is weak or
-// strong. Notes and refusals go to standard error. It returns the exit status.
-func (c *config) writeJoin(stdout, stderr io.Writer) int {
-	s := c.options.System
-	nodes, notes, err := parseOperands(s, c.joinList)
+// runJoin prints the operand types, their join, and whether it is weak or strong, for each system.
+// The notes and the refusal of a single system go to standard error; the refusal gives status 1.
+func runJoin(c *config, s streams) (int, error) {
+	if len(c.otherSystems) == 0 {
+		line, notes, refusal, err := joinLine(c.options.System, c.inputs)
+		if err != nil {
+			return statusUsage, err
+		}
+		status := exitStatus(writeLine(s.out, line), s.log)
+		for _, note := range notes {
+			fmt.Fprintf(s.log, "hlo-promote: note: %s\n", note)
+		}
+		if refusal != nil && status == statusOK {
+			fmt.Fprintf(s.log, "hlo-promote: error: %v\n", refusal)
+			status = statusInput
+		}
+		return status, nil
+	}
+	var text strings.Builder
+	for _, system := range append([]*promote.System{c.options.System}, c.otherSystems...) {
+		line, _, _, err := joinLine(system, c.inputs)
+		if err != nil {
+			line = err.Error()
+		}
+		fmt.Fprintf(&text, "%-10s  %s\n", system.Name(), line)
+	}
+	_, err := io.WriteString(s.out, text.String())
+	return exitStatus(err, s.log), nil
+}
+
+func writeLine(w io.Writer, line string) error {
+	_, err := io.WriteString(w, line+"\n")
+	return err
+}
+
+// joinLine returns the join of operands in a system as a line of text.
+func joinLine(s *promote.System, words []string) (line string, notes []string, refusal, err error) {
+	nodes, notes, err := parseOperands(s, words)
 	if err != nil {
-		return reportUsageError(err, stderr)
+		return "", nil, nil, err
 	}
 	var operands []string
 	for _, n := range nodes {
 		operands = append(operands, s.Spell(n))
 	}
 	joined, refusal := s.Join(nodes...)
-	status, result := statusOK, "type "+joined.Type.String()+", strong"
+	result := "type " + joined.Type.String() + ", strong"
 	switch {
 	case refusal != nil:
-		status, result = statusInput, "refused in "+s.Name().String()
+		result = "refused in " + s.Name().String()
 	case joined.Weak:
 		result = "type " + joined.Type.String() + ", weak"
 	}
-	_, err = fmt.Fprintf(stdout, "%s: %s\n", strings.Join(operands, ", "), result)
-	if written := exitStatus(err, stderr); written != statusOK {
-		return written
-	}
-	for _, note := range notes {
-		fmt.Fprintf(stderr, "hlo-promote: note: %s\n", note)
-	}
-	if refusal != nil {
-		fmt.Fprintf(stderr, "hlo-promote: error: %v\n", refusal)
-	}
-	return status
+	return strings.Join(operands, ", ") + ": " + result, notes, refusal, nil
 }

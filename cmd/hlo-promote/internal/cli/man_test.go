@@ -22,14 +22,18 @@ func manPage() string {
 	line(".SH SYNOPSIS")
 	line(`.B hlo\-promote`)
 	line(`[\fIFLAG\fR...] [\fIFILE\fR...]`)
+	line(".br")
+	line(`.B hlo\-promote`)
+	line(`\fICOMMAND\fR [\fIFLAG\fR...] [\fIARGUMENT\fR...]`)
 	line(".SH DESCRIPTION")
 	about, _, _ := strings.Cut(helpHead, "\n\n")
 	line(text.Replace(about))
 	line("Without a FILE, or for \\-, it reads standard input.")
-	line(".SH OPTIONS")
-	for _, g := range new(config).groups() {
-		line(".SS ", g.title)
-		g.flags.VisitAll(func(f *pflag.Flag) {
+	flags := func(command string, skip func(*pflag.Flag) bool) {
+		new(config).define(command, definitions()...).VisitAll(func(f *pflag.Flag) {
+			if skip(f) {
+				return
+			}
 			value, usage := pflag.UnquoteUsage(f)
 			line(".TP")
 			short := ""
@@ -46,6 +50,28 @@ func manPage() string {
 			// a line that begins with a dot is a request
 			line(strings.ReplaceAll(text.Replace(strings.ReplaceAll(usage, "\n", ".\n")), "\n.", "\n\\&."))
 		})
+	}
+	line(".SH OPTIONS")
+	for _, g := range new(config).groupsOf(mainCommand) {
+		line(".SS ", g.title)
+		flags(mainCommand, func(f *pflag.Flag) bool { return g.flags.Lookup(f.Name) == nil })
+	}
+	line(".SH COMMANDS")
+	line("The first argument may be a command. A file of that name is ./NAME.")
+	for _, c := range commands()[1:] {
+		line(".SS ", text.Replace(strings.TrimPrefix(c.usage(), "hlo-promote ")))
+		line(text.Replace(strings.ToUpper(c.about[:1]) + c.about[1:] + "."))
+		var shared []string
+		isShared := func(f *pflag.Flag) bool { return ruleOf(f.Name).isOf(mainCommand) }
+		new(config).define(c.name, definitions()...).VisitAll(func(f *pflag.Flag) {
+			if isShared(f) && f.Name != "help" {
+				shared = append(shared, `\fB\-\-`+text.Replace(f.Name)+`\fR`)
+			}
+		})
+		if len(shared) > 0 {
+			line("Flags of the main job: " + strings.Join(shared, ", ") + ".")
+		}
+		flags(c.name, isShared)
 	}
 	line(".SH POLICIES")
 	line(`\fB\-\-policy\fR takes these keys, the default value first.`)
@@ -69,6 +95,14 @@ func manPage() string {
 	return b.String()
 }
 
+// definitions returns the functions that define flags.
+func definitions() (all []func(*config, flagSet)) {
+	for _, g := range flagGroups {
+		all = append(all, g.define)
+	}
+	return all
+}
+
 // TestManPage compares docs/hlo-promote.1 with the table of flags; -update writes it.
 func TestManPage(t *testing.T) {
 	const path = "../../../../docs/hlo-promote.1"
@@ -82,7 +116,7 @@ func TestManPage(t *testing.T) {
 		t.Errorf("%s is outdated; run go test -run TestManPage -update", path)
 	}
 	for line := range strings.Lines(page) {
-		if strings.HasPrefix(line, "'") || strings.HasPrefix(line, ".") && !strings.HasPrefix(line, ".S") && !strings.HasPrefix(line, ".T") && !strings.HasPrefix(line, ".B") {
+		if strings.HasPrefix(line, "'") || strings.HasPrefix(line, ".") && !strings.HasPrefix(line, ".S") && !strings.HasPrefix(line, ".T") && !strings.HasPrefix(line, ".B") && line != ".br\n" {
 			t.Errorf("a line of text that is a request: %s", line)
 		}
 	}

@@ -170,7 +170,7 @@ func checkTargetName(name string) error {
 	if err == nil || isTargetPath(name) {
 		return nil
 	}
-	return fmt.Errorf("%w, or the path of a target file", err)
+	return fmt.Errorf("%w, or the path of a target file%s", err, didYouMean(name, targetNames()))
 }
 
 // readsProject reports whether the project file counts for this run.

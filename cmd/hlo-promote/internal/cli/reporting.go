@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/atomicfile"
@@ -19,12 +20,11 @@ type reporting struct {
 	locations   locationOrder
 	color       colorChoice
 	stderrColor report.Color // color, for standard error
-	code        string       // the code to explain
 	quiet       bool         // print only errors in text
 	errorLimit  int          // the errors of an input that text shows; 0 for all
 	explain     bool
 	stats       bool
-	why         elementType
+	why         elementType // of the command why
 	gates
 }
 
@@ -34,15 +34,13 @@ func (c colorChoice) isOn(w io.Writer) report.Color {
 
 func (c *config) findingFlags(f flagSet) {
 	f.add(&c.explain, "explain", "report why each convert is inserted, on standard error")
-	f.add(&c.why, "why", "print where `TYPE` appears and how it reaches the results")
 	f.add(choice[report.Format]{&c.format, report.FormatNames()}, "format", "report as text, short, github, json, sarif or html\n`FORMAT` is one of these; all but text replace the module on standard output")
-	f.add(&c.reports, "report", "also write the findings to `FILE`, in the format that its name says\n.json, .sarif, .txt or .html; repeatable")
+	f.add(&c.reports, "report", "also write findings to `FILE`, in the format of its name\n.json, .sarif, .txt or .html; repeatable")
 	f.add(choice[locationOrder]{&c.locations, locationNames}, "locations", "primary location of findings: original source (loc) or MLIR text")
 	f.add(choice[colorChoice]{&c.color, colorNames}, "color", "color text output")
 	f.add(&c.quiet, "quiet,q", "hide warnings and remarks in text and short format")
 	f.add(&c.stats, "stats", "print counts of inputs and findings and the time of each phase, on standard error")
 	f.add(&c.errorLimit, "error-limit", "show only the first `N` errors of an input in text (default: all)")
-	f.add(&c.code, "code", "explain the finding `CODE`, such as HP101; all for all codes")
 }
 
 // validateReports checks the values of flags about findings.
@@ -118,7 +116,7 @@ func (t *task) reportOmitted(limit int) {
 	}
 }
 
-// writeReports writes the documents for all inputs, the baseline, and the total of --compare. It
+// writeReports writes the documents for all inputs, the baseline, and the totals of compare. It
 // returns the exit status.
 func (b *batch) writeReports(status int) int {
 	check := func(err error) {
@@ -135,7 +133,7 @@ func (b *batch) writeReports(status int) int {
 		check(b.writeTrail(b.stdout.Writer))
 	}
 	if b.comparesModules() && b.format == report.TextFormat && !b.stdout.failed {
-		check(b.writeTotal(b.stdout.Writer))
+		check(b.writeTotals(b.stdout.Writer))
 	}
 	if !b.collectsFindings() || b.stdout.failed {
 		return status
@@ -204,23 +202,45 @@ func (c *config) checkOverwrites(targets []string) error {
 	return nil
 }
 
-func (c *config) explainCode(stdout, stderr io.Writer) int {
+// runExplain explains codes of findings.
+func runExplain(c *config, s streams) (int, error) {
 	var text strings.Builder
-	var known []string
-	for _, r := range rules() {
-		known = append(known, r.Code)
-		if c.code == "all" || strings.EqualFold(c.code, r.Code) {
+	for _, code := range c.inputs {
+		list := slices.DeleteFunc(rules(), func(r report.Rule) bool { return code != "all" && !strings.EqualFold(code, r.Code) })
+		if len(list) == 0 {
+			return statusUsage, unknownCode(code)
+		}
+		for _, r := range list {
 			if text.Len() > 0 {
 				text.WriteString("\n")
 			}
 			fmt.Fprintf(&text, "%s: %s\n\n%s\n", r.Code, r.Title, wrapText(r.Text, helpWidth))
 		}
 	}
-	if text.Len() == 0 {
-		return reportUsageError(fmt.Errorf("invalid argument %q for \"--code\" flag: must be all or one of %s", c.code, strings.Join(known, ", ")), stderr)
+	_, err := io.WriteString(s.out, text.String())
+	return exitStatus(err, s.log), nil
+}
+
+// codes lists the codes of findings.
+func codes() (list []string) {
+	for _, r := range rules() {
+		list = append(list, r.Code)
 	}
-	_, err := io.WriteString(stdout, text.String())
-	return exitStatus(err, stderr)
+	return list
+}
+
+// unknownCode returns the error for a code that does not exist, with the nearest one.
+func unknownCode(code string) error {
+	number, err := strconv.Atoi(strings.TrimPrefix(strings.ToUpper(code), "HP"))
+	if err != nil {
+		return fmt.Errorf("there is no code %s: codes are %s to %s, and all", quote(code), codes()[0], codes()[len(codes())-1])
+	}
+	distance := func(code string) int {
+		n, _ := strconv.Atoi(strings.TrimPrefix(code, "HP"))
+		return max(n-number, number-n)
+	}
+	nearest := slices.MinFunc(codes(), func(a, b string) int { return distance(a) - distance(b) })
+	return fmt.Errorf("there is no code %s; the nearest is %s, and hlo-promote explain all lists them", quote(code), nearest)
 }
 
 // wrapText breaks a text into lines of at most this width.

@@ -2,16 +2,12 @@ package cli
 
 import (
 	"fmt"
-	"io"
 	"os"
 	"slices"
 	"strings"
 
-	"github.com/spf13/pflag"
-
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/lattice"
 	"github.com/hlo-promote/hlo-promote/internal/lazy"
-	"github.com/hlo-promote/hlo-promote/internal/suggest"
 	"github.com/hlo-promote/hlo-promote/promote"
 	"github.com/hlo-promote/hlo-promote/promote/lattices"
 )
@@ -22,17 +18,15 @@ const noPromotion = "none"
 // promotes reports whether there is a system to promote by.
 func (c *config) promotes() bool { return c.systemName != noPromotion }
 
-// validateSystem checks the flags against --system none, which does not promote.
-func (c *config) validateSystem(flags *pflag.FlagSet) error {
-	switch {
-	case !c.promotes() && c.showLattice:
-		return fmt.Errorf("--print-lattice has nothing to print for --system %s", noPromotion)
-	case !c.promotes():
-		return conflict([]string{"--system " + noPromotion, firstGiven(flags, "system", (*config).promotionFlags)})
+// checkSystem returns an error for --system none, which is for commands that read modules.
+func (c *config) checkSystem() error {
+	if !c.promotes() || slices.Contains(c.otherNames, noPromotion) {
+		return fmt.Errorf("%s needs a promotion system, got %s", c.command.name, noPromotion)
 	}
 	return nil
 }
 
+// loadSystems reads the system of --system, and the others that a command has.
 func (c *config) loadSystems() (err error) {
 	if !c.promotes() {
 		return nil
@@ -40,19 +34,25 @@ func (c *config) loadSystems() (err error) {
 	if c.options.System, err = c.loadSystem("-s, --system", c.systemName); err != nil {
 		return err
 	}
-	if c.compareName != "" {
-		c.compare, err = c.loadSystem("--compare", c.compareName)
+	systems := []*promote.System{c.options.System}
+	for _, name := range c.otherNames {
+		other, err := c.loadSystem("", name)
+		if err != nil {
+			return err
+		}
+		systems = append(systems, other)
 	}
+	c.otherSystems = systems[1:]
 	var builtin promote.Name
-	isJAX := func(s *promote.System) bool { return s != nil && s.Library() == promote.JAXLibrary }
-	if err == nil && c.system.X32 && builtin.Set(c.systemName) == nil && !isJAX(c.options.System) && !isJAX(c.compare) {
+	isJAX := func(s *promote.System) bool { return s.Library() == promote.JAXLibrary }
+	if c.system.X32 && builtin.Set(c.systemName) == nil && !slices.ContainsFunc(systems, isJAX) {
 		return &flagError{"--x32 is for jax and jax-strict, got --system " + c.systemName, []string{"x32", "system"}}
 	}
-	return err
+	return nil
 }
 
 // loadSystem returns the system of a name: a built-in one, a lattice file that comes with the
-// command, or the path of a lattice file.
+// command, or the path of a lattice file. flag is where the name is from, "" for an argument.
 func (c *config) loadSystem(flag, name string) (*promote.System, error) {
 	var builtin promote.Name
 	if builtin.Set(name) == nil {
@@ -65,6 +65,9 @@ func (c *config) loadSystem(flag, name string) (*promote.System, error) {
 		err = fileError("read", "the lattice file", err)
 	}
 	if err != nil {
+		if flag == "" {
+			return nil, fmt.Errorf("invalid system %q: %w", name, err)
+		}
 		return nil, invalidArgument(flagNamed(strings.TrimPrefix(flag, "-s, ")), flag, name, err)
 	}
 	system, err := promote.ReadLattice(name, text)
@@ -100,10 +103,7 @@ func suggestSystem(name string) string {
 		return "; did you mean " + meant + "?"
 	}
 	known := append(append(systemNames(), noPromotion), lattices.Names()...)
-	if meant := suggest.Word(strings.ToLower(name), known); meant != "" {
-		return "; did you mean '" + meant + "'?"
-	}
-	return ""
+	return didYouMean(name, known)
 }
 
 func isLatticePath(name string) bool {
@@ -119,6 +119,18 @@ func readLattice(name string) ([]byte, error) {
 	return lattices.Files.ReadFile(name + lattices.Extension)
 }
 
-func (c *config) writeLattice(w io.Writer) error {
-	return lattice.Write(w, c.lattice, c.options.System, lattice.Options{Compare: c.compare, Color: bool(c.color.isOn(w)), Target: c.targetOptions.target})
+// prepareLattice checks the flags of the command lattice.
+func prepareLattice(c *config) error {
+	if c.compareName != "" {
+		c.otherNames = []string{c.compareName}
+	}
+	return c.checkSystem()
+}
+
+func runLattice(c *config, s streams) (int, error) {
+	o := lattice.Options{Color: bool(c.color.isOn(s.out)), Target: c.targetOptions.target}
+	if len(c.otherSystems) > 0 {
+		o.Compare = c.otherSystems[0]
+	}
+	return exitStatus(lattice.Write(s.out, c.lattice, c.options.System, o), s.log), nil
 }

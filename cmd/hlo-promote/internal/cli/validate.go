@@ -7,59 +7,40 @@ import (
 	"os"
 	"runtime"
 	"slices"
+	"strings"
 
 	"github.com/spf13/pflag"
 
-	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/lattice"
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
-	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// validate checks the combination of flags and sets the fields that follow from them.
-func (c *config) validate() error {
-	flags := c.flags
-	c.showLattice = flags.Changed("print-lattice")
-	if c.jobs < 0 || c.jobs == 0 && flags.Changed("jobs") {
-		return fmt.Errorf("invalid argument %q for \"-j, --jobs\" flag: must be at least 1", fmt.Sprint(c.jobs))
-	}
-	if c.jobs == 0 {
-		c.jobs = runtime.GOMAXPROCS(0)
-	}
+// preparePromote checks the flags and arguments of the main job, and sets the fields that follow
+// from them.
+func (c *config) preparePromote() error {
 	if c.generic {
-		if flags.Changed("print") && c.form != genericForm {
-			return exclusive("--mlir-print-op-generic", "--print "+forms[c.form])
-		}
 		c.form = genericForm
 	}
-	for _, validate := range []func(*pflag.FlagSet) error{c.validateSystem, c.validateEmit, c.validateEdits} {
-		if err := validate(flags); err != nil {
-			return err
-		}
+	if c.expect == updateExpected && !c.diff && !c.check {
+		c.inPlace = true
 	}
-	for _, validate := range []func() error{c.validateReports, c.validateGates, c.validateConflicts, c.validateOutput, c.validateFiles} {
-		if err := validate(); err != nil {
+	if c.editsFiles() {
+		c.form = sourceForm
+	}
+	for _, check := range []func() error{c.checkJobs, c.translateBytecode, c.validateReports, c.validateGates, c.validateOutput, c.findInputs, c.checkInputs} {
+		if err := check(); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// validateEdits checks the flags that edit files.
-func (c *config) validateEdits(flags *pflag.FlagSet) error {
-	if c.expect == updateExpected && !c.diff && !c.check {
-		c.inPlace = true
+// checkJobs sets the default of --jobs.
+func (c *config) checkJobs() error {
+	if c.jobs < 0 || c.jobs == 0 && c.flags.Changed("jobs") {
+		return fmt.Errorf("invalid argument %q for \"-j, --jobs\" flag: must be at least 1", fmt.Sprint(c.jobs))
 	}
-	if c.editsFiles() {
-		if flags.Changed("print") && c.form != sourceForm || c.generic {
-			return exclusive(c.editFlag(), "--print "+forms[c.form])
-		}
-		c.form = sourceForm
-	}
-	if c.null && (!c.check || c.diff) {
-		return errors.New("--null needs --check, without --diff")
-	}
-	if c.form == sourceForm && c.debugInfo {
-		return exclusive("--debuginfo", "the source form")
+	if c.jobs == 0 {
+		c.jobs = runtime.GOMAXPROCS(0)
 	}
 	return nil
 }
@@ -95,68 +76,24 @@ func flagIf(given bool, name string) string {
 	return ""
 }
 
-// firstGiven returns the first given flag of some groups, other than except, or "".
-func firstGiven(flags *pflag.FlagSet, except string, groups ...func(*config, flagSet)) (first string) {
-	own := new(config).define("", groups...)
-	flags.Visit(func(f *pflag.Flag) {
-		if f.Name != except && own.Lookup(f.Name) != nil && first == "" {
-			first = "--" + f.Name
-		}
-	})
-	return first
-}
-
 // validateOutput checks the flags that use standard output.
 func (c *config) validateOutput() error {
-	alone := cmp.Or(flagIf(c.showLattice, "--print-lattice"), flagIf(c.joinList != "", "--join"))
+	module := c.outDir != "" || c.output != "" && c.output != "-" || c.inPlace
 	switch {
-	case c.comparesModules() && (c.output != "" && c.output != "-" || c.outDir != ""):
-		return errors.New("--compare prints no module and cannot be combined with --output or --out-dir")
-	case c.comparesModules() && (c.explains() || c.hasGates()):
-		return errors.New("--compare cannot be combined with --explain, --why, -W or --deny")
-	case alone != "" && len(c.inputs) > 0:
-		return fmt.Errorf("%s reads no file, got %s", alone, quote(c.inputs[0]))
-	case alone != "" && (c.outDir != "" || c.output != ""):
-		return fmt.Errorf("%s prints to standard output, not to a file", alone)
-	case c.showLattice && (c.targetOptions.simplify != simplifyNone || c.targetOptions.pin || c.targetOptions.boundary != boundaryOfTarget):
-		return errors.New("--print-lattice reads no file, and --boundary, --simplify-converts and --pin-precision apply to a module")
-	case c.output != "-":
-		return nil
-	case c.why.elem != elem.None:
-		return errors.New("--why and --output - both print to standard output")
-	case c.format != report.TextFormat:
+	case c.output == "-" && c.format != report.TextFormat:
 		return &flagError{fmt.Sprintf("--format %s and --output - both print to standard output", c.format), []string{"format", "output"}}
+	case c.format != report.TextFormat && !module && c.printFlag() != "":
+		text := fmt.Sprintf("%s needs --output or --out-dir: --format %s replaces the module on standard output", c.printFlag(), c.format)
+		return &flagError{text, []string{flagNamed(c.printFlag()), "format"}}
+	case c.quiet && c.explain && c.format == report.TextFormat && len(c.reports) == 0:
+		return exclusive("--quiet", "--explain")
 	}
 	return nil
 }
 
-// validateConflicts checks for flags that cannot be combined.
-func (c *config) validateConflicts() error {
-	edit, target, lattices := c.editFlag(), c.targetOptions.givenFlag(), flagIf(c.showLattice, "--print-lattice")
-	verify, join := flagIf(c.expect != expectNone, "--verify-diagnostics"), flagIf(c.joinList != "", "--join")
-	compare, llvm := flagIf(c.compareName != "", "--compare"), flagIf(c.emit.language == llvmIR, "--emit llvm")
-	gate := cmp.Or(c.gateFlag(), c.allowanceFlag())
-	why, format := flagIf(c.why.elem != elem.None, "--why"), flagIf(c.format != report.TextFormat, "--format "+c.format.String())
-	explain, document := cmp.Or(why, flagIf(c.explain, "--explain")), cmp.Or(format, flagIf(len(c.reports) > 0, "--report"))
-	output, outDir := flagIf(c.output != "" && c.output != "-", "--output"), flagIf(c.outDir != "", "--out-dir")
-	return conflict(
-		[]string{verify, gate, explain, document},
-		[]string{lattices, gate, explain, document, edit},
-		[]string{flagIf(c.baselineUpdate, "--baseline-update"), flagIf(c.against != "", "--against")},
-		[]string{cmp.Or(why, format), flagIf(c.diff || c.check, edit)},
-		// a question never writes, and prints no module without --output or --out-dir
-		[]string{why, flagIf(c.inPlace, edit)},
-		[]string{flagIf(output == "" && outDir == "", why), c.printFlag()},
-		[]string{flagIf(c.quiet && document == "", "--quiet"), flagIf(c.explain, "--explain")},
-		[]string{flagIf(!c.promotes(), "--system "+noPromotion), compare, join},
-		[]string{flagIf(c.comparesModules(), compare), edit, verify, llvm},
-		[]string{compare, target},
-		[]string{flagIf(c.lattice == lattice.SVG, "--print-lattice svg"), target},
-		[]string{join, lattices, compare, edit},
-		[]string{flagIf(c.inPlace, "--in-place"), flagIf(c.diff, "--diff"), flagIf(c.check, "--check")},
-		[]string{edit, output, outDir},
-		[]string{output, outDir},
-	)
+// printFlag returns the first given flag that says how to print text, or "".
+func (c *config) printFlag() string {
+	return cmp.Or(flagIf(c.generic, "--mlir-print-op-generic"), flagIf(c.form != canonicalForm, "--print "+forms[c.form]), flagIf(c.debugInfo, "--debuginfo"))
 }
 
 func isDirectory(name string) bool {
@@ -164,58 +101,59 @@ func isDirectory(name string) bool {
 	return err == nil && info.IsDir()
 }
 
-// printFlag returns the first given flag that says how to print a module, or "".
-func (c *config) printFlag() string {
-	return cmp.Or(flagIf(c.emit != (emitSpec{}), "--emit "+c.emit.String()), flagIf(c.form != canonicalForm, "--print "+forms[c.form]), flagIf(c.debugInfo, "--debuginfo"))
-}
-
-// validateFiles checks the inputs.
-func (c *config) validateFiles() error {
-	if c.showLattice {
-		return nil
+// findInputs replaces directories and patterns among the arguments by files. Without arguments, the
+// input is standard input, which is read once.
+func (c *config) findInputs() error {
+	if err := c.checkMisplaced(); err != nil {
+		return err
 	}
 	if err := c.expandInputs(); err != nil {
 		return err
 	}
-	asked := c.output != "" || c.outDir != "" || c.printFlag() != ""
+	asked := c.output != "" || c.outDir != "" || c.emit != (emitSpec{}) || c.printFlag() != ""
 	c.onlyGates = c.hasGates() && c.several && !asked
 	if len(c.inputs) == 0 {
 		c.inputs = []string{"-"}
 	}
-	if c.output == "-" {
-		c.output = ""
-	}
-	if c.output != "" && c.output != os.DevNull && len(c.inputs) > 1 {
-		return fmt.Errorf("--output takes one input, got %d; --out-dir takes many", len(c.inputs))
-	}
-	return c.validateStdin()
-}
-
-// validateStdin checks that standard input is read once, and that no flag requires a file instead.
-func (c *config) validateStdin() error {
-	first := slices.Index(c.inputs, "-")
-	switch {
+	switch first := slices.Index(c.inputs, "-"); {
 	case first < 0 && c.stdinFilename != "":
 		return errors.New("--stdin-filename needs standard input, which - stands for")
-	case first < 0:
-		return nil
-	case c.inPlace:
-		return fmt.Errorf("%s cannot rewrite standard input", c.editFlag())
-	case c.outDir != "":
-		return errors.New("--out-dir has no name for standard input")
-	case slices.Contains(c.inputs[first+1:], "-"):
+	case first >= 0 && slices.Contains(c.inputs[first+1:], "-"):
 		return errors.New("standard input can be read only once")
 	}
 	return nil
 }
 
-// conflict returns the error for the first row whose first flag is given with another flag of the
-// row. A flag that is not given is "".
-func conflict(rows ...[]string) error {
-	for _, row := range rows {
-		if other := cmp.Or(row[1:]...); row[0] != "" && other != "" {
-			return exclusive(row[0], other)
-		}
+// checkMisplaced returns an error for a first argument that is no file and looks like a command.
+func (c *config) checkMisplaced() error {
+	if c.command.name != mainCommand || len(c.inputs) == 0 || strings.ContainsAny(c.inputs[0], "-./*?["+string(os.PathSeparator)) {
+		return nil
+	}
+	word := c.inputs[0]
+	if _, err := os.Lstat(word); !errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if slices.Contains(commandNames(), word) {
+		return fmt.Errorf("there is no file %s; for the command write its name first: hlo-promote %s", quote(word), word)
+	}
+	if hint := didYouMean(word, commandNames()); hint != "" {
+		return fmt.Errorf("there is no file and no command %s%s", quote(word), hint)
+	}
+	return nil
+}
+
+// checkInputs checks that the flags about files can be applied to the inputs.
+func (c *config) checkInputs() error {
+	if c.output == "-" {
+		c.output, c.named = "", true
+	}
+	switch stdin := slices.Contains(c.inputs, "-"); {
+	case c.output != "" && c.output != os.DevNull && len(c.inputs) > 1:
+		return fmt.Errorf("--output takes one input, got %d; --out-dir takes many", len(c.inputs))
+	case stdin && c.inPlace:
+		return fmt.Errorf("%s cannot rewrite standard input", c.editFlag())
+	case stdin && c.outDir != "":
+		return errors.New("--out-dir has no name for standard input")
 	}
 	return nil
 }

@@ -16,7 +16,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/explain"
 )
 
-// An elementType is the value of --why.
+// An elementType is an element type, such as a word of new:TYPE.
 type elementType struct{ elem elem.Type }
 
 func (e *elementType) String() string {
@@ -44,6 +44,8 @@ func (e *elementType) Set(s string) error {
 		text := "must be an element type, such as f64 or complex<f32>"
 		if meant, known := numpyNames.Get()[strings.ToLower(s)]; known {
 			text += "; did you mean '" + meant + "'?"
+		} else {
+			text += didYouMean(s, typeNames())
 		}
 		return errors.New(text)
 	}
@@ -51,8 +53,22 @@ func (e *elementType) Set(s string) error {
 	return nil
 }
 
-// reportWhy reports the answer to --why for a module with the type. Of a sequence of dumps only the
-// first is reported.
+// prepareWhy reads the type whose origins to report.
+func prepareWhy(c *config) error {
+	if err := c.why.Set(c.inputs[0]); err != nil {
+		return fmt.Errorf("invalid type %q: %w", c.inputs[0], err)
+	}
+	c.inputs = c.inputs[1:]
+	return c.prepareQuestion()
+}
+
+// prepareQuestion checks the flags and arguments of a command that reads modules and writes none.
+func (c *config) prepareQuestion() error {
+	return cmp.Or(c.checkJobs(), c.validateReports(), c.findInputs())
+}
+
+// reportWhy reports the origins of the type in a module that has it. Of a sequence of dumps only
+// the first is reported.
 func (w *worker) reportWhy(t *task, l *locator, d dump) {
 	if d != "" && t.dumps.found {
 		return

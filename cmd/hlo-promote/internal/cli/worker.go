@@ -49,10 +49,10 @@ type task struct {
 	findings []report.Finding // collected for --format and --report
 	modules  []report.Module  // collected for reports that show modules
 	gateState
-	comparison     comparison
-	shown, omitted int // errors in text
+	comparisons    []comparison // by other system
+	shown, omitted int          // errors in text
 	dumps          dumpState
-	asked, has     bool      // --why was evaluated; a module has the type
+	asked, has     bool      // the question of why was evaluated; a module has the type
 	lapBegan       time.Time // the current phase; zero without --stats
 	tally
 }
