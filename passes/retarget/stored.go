@@ -25,10 +25,18 @@ type storer struct {
 // storeValues applies the statements that replace the types of single values.
 func (r *runner) storeValues() {
 	s := &storer{r, r.newMatcher(), newPlacer(r), map[ir.Value]*target.Replace{}, map[result]*target.Replace{}}
+	keeps := r.target.Keeps
 	for i := range r.target.Replaces {
-		if t := &r.target.Replaces[i]; !t.Empty() {
+		t := &r.target.Replaces[i]
+		for ; len(keeps) > 0 && keeps[0].Statement < t.Statement; keeps = keeps[1:] {
+			s.keep(&keeps[0])
+		}
+		if !t.Empty() {
 			s.find(t)
 		}
+	}
+	for i := range keeps {
+		s.keep(&keeps[i])
 	}
 	for _, v := range slices.Sorted(maps.Keys(s.values)) {
 		s.store(v, s.values[v])
@@ -68,6 +76,29 @@ func (s *storer) find(t *target.Replace) {
 			s.values[s.m.Result(op, 0)] = t
 		}
 	})
+}
+
+// keep takes out the values that a statement keeps.
+func (s *storer) keep(k *target.Keep) {
+	isKept := func(v ir.Value) bool { return slices.Contains(k.Types, s.m.Types.Elem(s.m.Type(v))) }
+	for _, v := range s.match.arguments(&k.Selector) {
+		if isKept(v) {
+			delete(s.values, v)
+		}
+	}
+	for _, x := range s.match.results(&k.Selector) {
+		if slices.Contains(k.Types, s.m.Types.Elem(s.signatureResult(x))) {
+			delete(s.results, x)
+		}
+	}
+	if k.SelectsValues() {
+		return
+	}
+	for v := range s.values {
+		if def, _ := s.m.DefiningOp(v); def != 0 && isKept(v) && s.match.matches(&k.Selector, def) {
+			delete(s.values, v)
+		}
+	}
 }
 
 // isLarge reports whether a constant has many elements that are not all the same.
