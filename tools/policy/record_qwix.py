@@ -132,7 +132,7 @@ RULES = [
     ("mlp", [r".+"], [f"{CAST} at Dense_* head"]),
     ("mlp", [r"head -", r".*"], [CAST, "keep f32 at head"]),
     ("mlp", [r""], [f"{CAST} except at Dense_* head"]),
-    ("cnn", [r".*/conv\d"], [f"{CAST} at conv*"]),
+    ("cnn", [r".*/conv\d"], [f"{CAST} at conv1 conv2"]),
     ("cnn", [r"stage/.*"], [f"{CAST} at stage"]),
     ("cnn", [r"stage/block_1/.*"], [f"{CAST} at stage/block_1"]),
     ("cnn", [r".*block_[02]/conv2"], [f"{CAST} at block_0/conv2 block_2/conv2"]),

@@ -225,6 +225,7 @@ optional keep f32 at {FP32}
 replace f32 = bf16
 optional keep f32 in dot_general convolution except at {LOWER_PRECISION_FP}
 optional keep f32 at {FP32}
+optional keep f32 in fft abs at aten::_fft_r2c aten::_fft_c2r aten::abs
 boundary convert
 """,
 }
