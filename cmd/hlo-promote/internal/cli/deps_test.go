@@ -62,7 +62,7 @@ const dependencies = `
 	passes/pipeline:      ir ir/bytecode ir/jaxexport ir/source ir/text ir/verify passes
 	passes/explain:       ir ir/elem passes promote internal/lazy
 	passes/llvm:          ir ir/elem llir internal/lazy
-	passes/retarget:      ir ir/elem ir/verify passes/internal/sharding promote/target internal/lazy
+	passes/retarget:      ir ir/elem ir/verify passes/internal/sharding promote/target internal/lazy internal/suggest
 
 	cmd/hlo-promote/internal/diskfile:
 	cmd/hlo-promote/internal/atomicfile: cmd/hlo-promote/internal/diskfile internal/lazy sys
