@@ -316,3 +316,60 @@ func TestSchemaAgrees(t *testing.T) {
 		}
 	}
 }
+
+// TestSettingsGiveWay checks that no setting of a project file makes a command line wrong that is
+// right without the file.
+func TestSettingsGiveWay(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs the command 3,000 times")
+	}
+	files(t, map[string]string{"in.mlir": sumModule, "known.jsonl": ""})
+	settings := map[string]string{
+		"system": `"numpy"`, "weak-args": `["0"]`, "target": `"no64"`, "demote": `["f64=f32"]`, "gates.deny": `["precision"]`, "gates.warn": `["precision"]`,
+		"gates.allow": `[{func = "g", reason = "r"}]`, "gates.baseline": `"known.jsonl"`,
+	}
+	lines := map[string]bool{}
+	for _, k := range projectSchema() {
+		values := []string{settings[k.Name]}
+		switch {
+		case k.Kind == project.Switch:
+			values = []string{"true"}
+		case k.Values != nil:
+			values = nil
+			for _, v := range k.Values {
+				values = append(values, project.Quote(v))
+			}
+		}
+		for _, v := range values {
+			if v == "" {
+				t.Fatalf("no value for %s", k.Name)
+			}
+			lines[k.Name+" = "+v+"\n"] = true
+		}
+	}
+	lines["system = \"none\"\n"] = true
+	lines["target = \"no64\"\nboundary = \"convert\"\n"] = true
+	lines["[gates]\ndeny = [\"precision\"]\nbaseline = \"known.jsonl\"\nallow = [{op = \"*\", reason = \"r\"}]\n"] = true
+	right := [][]string{}
+	for _, arg := range append(arguments(t), "--system=none", "--verify-diagnostics", "--check", "-d", "-o=-", "--out-dir=out", "--stats") {
+		if arg == "--demote=f32=bf16" {
+			continue // it is added to the target, and contradicts no64
+		}
+		if status, _, _ := tool("", arg, "in.mlir"); status < statusUsage {
+			right = append(right, []string{arg, "in.mlir"})
+		}
+	}
+	if len(right) < 40 {
+		t.Fatalf("%d command lines", len(right))
+	}
+	for line := range lines {
+		if err := os.WriteFile(project.Name, []byte(line), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		for _, args := range right {
+			if status, _, log := tool("", args...); status >= statusUsage {
+				t.Errorf("hlo-promote %s, with %s: status %d, %s", strings.Join(args, " "), line, status, log)
+			}
+		}
+	}
+}
