@@ -63,6 +63,30 @@ func TestFingerprintOfSettings(t *testing.T) {
 	}
 }
 
+// TestProjectFile checks that the project file of the current folder counts, that flags can turn it
+// off, and that an error has its place in the file.
+func TestProjectFile(t *testing.T) {
+	t.Chdir(t.TempDir())
+	write := func(text string) {
+		t.Helper()
+		if err := os.WriteFile("hlo-promote.toml", []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("target = \"no64\"\n")
+	s, err := readSettings(variables{}.get)
+	if err != nil || s.fingerprint == "" || s.filter.ProjectFile() != "hlo-promote.toml" {
+		t.Errorf("%+v, %v", s, err)
+	}
+	if s, err := readSettings(variables{flagsVariable: "--no-config"}.get); err != nil || s.filter.ProjectFile() != "" {
+		t.Errorf("%+v, %v", s, err)
+	}
+	write("target = \"no46\"\n")
+	if _, err := readSettings(variables{}.get); err == nil || !strings.HasPrefix(err.Error(), "hlo-promote.toml:1:10: error: 'target' cannot be 'no46'") {
+		t.Error(err)
+	}
+}
+
 // TestPanicIsResult checks that a panic during promotion becomes a result with the status of a bug.
 func TestPanicIsResult(t *testing.T) {
 	r := new(plugin).promote([]byte(mixed)) // it has no filter, so this dereferences nil

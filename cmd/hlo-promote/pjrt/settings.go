@@ -3,6 +3,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -23,12 +24,13 @@ const (
 type settings struct {
 	pluginFile  string
 	filter      *cli.Filter
-	fingerprint string // of what decides the promoted program, and this version; "" without flags
+	fingerprint string // of what decides the promoted program; "" without flags and file
 	log         *log
 	passes      bool // programs that are refused are passed on as they are
 }
 
-// readSettings reads the settings from variables. Its errors name the variable.
+// readSettings reads the settings from variables, and flags from the project file at or above the
+// current folder. Its errors name the variable, or the place in the file.
 func readSettings(variable func(string) string) (s settings, err error) {
 	s.pluginFile = variable(pluginVariable)
 	s.log = &log{}
@@ -36,7 +38,9 @@ func readSettings(variable func(string) string) (s settings, err error) {
 	if err != nil {
 		return s, fmt.Errorf("%s: %w", flagsVariable, err)
 	}
-	if s.filter, err = cli.NewFilter(flags, cli.FilterOptions{KeepSignature: true}); err != nil {
+	if s.filter, err = cli.NewFilter(flags, cli.FilterOptions{KeepSignature: true, Project: true}); errors.Is(err, cli.ErrProject) {
+		return s, err
+	} else if err != nil {
 		return s, fmt.Errorf("%s: %s", flagsVariable, strings.TrimPrefix(err.Error(), "hlo-promote: error: "))
 	}
 	switch word := variable(onErrorVariable); word {
@@ -46,7 +50,7 @@ func readSettings(variable func(string) string) (s settings, err error) {
 	default:
 		return s, fmt.Errorf("%s must be refuse or pass, not '%s'", onErrorVariable, word)
 	}
-	if len(flags) > 0 {
+	if len(flags) > 0 || s.filter.ProjectFile() != "" {
 		s.fingerprint = s.filter.Fingerprint()
 		if s.passes { // caches have executables for programs that are refused otherwise
 			s.fingerprint += " pass"

@@ -10,7 +10,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/baseline"
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
-	"github.com/hlo-promote/hlo-promote/passes/retarget"
 )
 
 // promote processes the inputs and returns the exit status.
@@ -42,7 +41,7 @@ func (c *config) promote(stdin io.Reader, stdout, stderr io.Writer) int {
 	} else {
 		status = b.parallel(targets, jobs)
 	}
-	return b.writeReports(b.reportUnmatched(status))
+	return b.writeReports(status)
 }
 
 // A batch is the work on all inputs.
@@ -56,7 +55,6 @@ type batch struct {
 	modules     []report.Module            // collected for reports that show modules
 	recorded    map[string]baseline.Counts // counts for --baseline-update, by baseline
 	comparisons []comparison               // by other system
-	usages      []*retarget.Usage          // by target
 	whyTrail    whyTrail
 	total       tally
 	progress    *progress    // nil if not shown
@@ -72,7 +70,6 @@ func (b *batch) collect(t *task) {
 		b.whyTrail.refused++
 	}
 	b.total.add(&t.tally)
-	b.addUsage(t.usage)
 	if b.progress != nil {
 		b.progress.step(time.Now())
 	}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/project"
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
 	"github.com/hlo-promote/hlo-promote/passes/pipeline"
 	"github.com/hlo-promote/hlo-promote/promote/target"
@@ -20,7 +21,6 @@ import (
 type Filter struct {
 	config      *config
 	fingerprint string
-	rules       []report.Rule
 }
 
 // FilterOptions holds what a caller requires of modules besides the flags.
@@ -35,8 +35,21 @@ type FilterOptions struct {
 // filterGroups has the flags of a Filter: those about promotion, targets and gates.
 var filterGroups = []func(*config, flagSet){(*config).promotionFlags, (*config).targetFlags, (*config).gateFlags}
 
-// unfiltered lists the flags of filterGroups that concern files.
-var unfiltered = []string{"baseline-update", "against"}
+// unfiltered lists the flags of filterGroups that concern files, and filtered those of other groups
+// that a Filter has too.
+var (
+	unfiltered = []string{"baseline-update", "against"}
+	filtered   = []string{"config", "no-config"}
+)
+
+// ErrProject is what the error of [NewFilter] is if a project file is wrong, whose place it has.
+var ErrProject = errors.New("wrong project file")
+
+// A projectError is an error with another text than that of its cause.
+type projectError struct{ text string }
+
+func (e *projectError) Error() string { return e.text }
+func (e *projectError) Unwrap() error { return ErrProject }
 
 // NewFilter returns a filter with these flags, or an error that explains which flag is wrong.
 // Lattice, target and baseline files that the flags name are read now.
@@ -44,19 +57,22 @@ func NewFilter(flags []string, o FilterOptions) (*Filter, error) {
 	known := new(config).define(mainCommand, filterGroups...)
 	for _, arg := range flags {
 		name, _, _ := strings.Cut(strings.TrimLeft(arg, "-"), "=")
-		isLong := name != "" && known.Lookup(name) != nil && !slices.Contains(unfiltered, name)
+		isLong := name != "" && known.Lookup(name) != nil && !slices.Contains(unfiltered, name) || slices.Contains(filtered, name)
 		isShort := name != "" && !strings.HasPrefix(arg, "--") && known.ShorthandLookup(name[:1]) != nil
 		if strings.HasPrefix(arg, "-") && !isLong && !isShort {
 			return nil, fmt.Errorf("hlo-promote: error: %s is not a flag about promotion, targets or gates", quote(arg))
 		}
 	}
-	c, err := parseWith(append([]string{"--emit=same", "--print=source"}, flags...), o.Project)
+	c, err := parseWith(append([]string{"--emit=same", "--print=source", "--format=text"}, flags...), o.Project)
 	if err == nil && (len(c.inputs) != 1 || c.inputs[0] != "-") {
 		err = fmt.Errorf("%s is not a flag", quote(c.inputs[0]))
 	}
 	if err != nil {
 		var text bytes.Buffer
 		reportUsageError(err, nil, &text)
+		if e := (*project.Error)(nil); errors.As(err, &e) {
+			return nil, &projectError{strings.TrimSuffix(text.String(), "\n")}
+		}
 		return nil, errors.New(strings.TrimSuffix(strings.TrimSuffix(text.String(), "\n"), "\nrun 'hlo-promote --help' for usage"))
 	}
 	c.inMemory, c.keepSignature = true, o.KeepSignature
@@ -66,7 +82,7 @@ func NewFilter(flags []string, o FilterOptions) (*Filter, error) {
 		}
 	}
 	fingerprint, err := c.fingerprint(flags)
-	return &Filter{c, fingerprint, rules()}, err
+	return &Filter{c, fingerprint}, err
 }
 
 // fingerprint returns the digest of the version, of flags, and of the files that they name.
@@ -74,6 +90,9 @@ func (c *config) fingerprint(flags []string) (string, error) {
 	sum := sha256.New()
 	fmt.Fprintf(sum, "%q %q", version(), flags)
 	var files []string
+	if c.projectFile != "" {
+		files = append(files, c.projectFile)
+	}
 	if isLatticePath(c.systemName) {
 		files = append(files, c.systemName)
 	}
@@ -117,7 +136,7 @@ func (f *Filter) Run(name string, module []byte) *Filtered {
 	t := &task{name: name, out: &out, log: &log, tally: tally{inputs: 1}}
 	w := &worker{config: f.config}
 	w.process(t, in)
-	r := &report.Report{Version: version(), Rules: f.rules, Findings: t.findings, Failed: t.status >= statusUsage}
+	r := &report.Report{Version: version(), Rules: rules(), Findings: t.findings, Failed: t.status >= statusUsage}
 	report.JSON.Write(&findings, r) // writing to a buffer cannot fail
 	result := &Filtered{Status: t.status, Findings: findings.Bytes(), Text: log.String()}
 	switch {
@@ -145,6 +164,9 @@ func (b *sizedBuffer) Write(text []byte) (int, error) {
 	}
 	return b.Buffer.Write(text)
 }
+
+// ProjectFile returns the name of the project file whose settings count; "" if there is none.
+func (f *Filter) ProjectFile() string { return f.config.projectFile }
 
 // Fingerprint returns a string that differs if the version of this program, the flags, or the
 // contents of a file that they name differ.

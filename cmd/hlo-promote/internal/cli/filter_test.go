@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -11,7 +12,7 @@ import (
 	"testing"
 )
 
-const filtered = `func.func @main(%x: tensor<4xi32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+const filterModule = `func.func @main(%x: tensor<4xi32>, %y: tensor<4xf32>) -> tensor<4xf32> {
   // kept
   %0 = stablehlo.add %x, %y : (tensor<4xi32>, tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
@@ -25,7 +26,7 @@ func TestFilter(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := f.Run("m", []byte(filtered))
+	r := f.Run("m", []byte(filterModule))
 	if r.Status != statusOK || !r.Changed || !bytes.Contains(r.Module, []byte("// kept")) || !bytes.Contains(r.Module, []byte("stablehlo.convert %x")) {
 		t.Errorf("%+v\n%s", r, r.Module)
 	}
@@ -119,7 +120,7 @@ func TestFilterIsConcurrent(t *testing.T) {
 	for i := range 8 {
 		group.Go(func() {
 			for range 20 {
-				if r := f.Run("m", []byte(filtered)); r.Status != statusInput || !strings.Contains(r.Text, "precision") {
+				if r := f.Run("m", []byte(filterModule)); r.Status != statusInput || !strings.Contains(r.Text, "precision") {
 					t.Errorf("%d: %+v", i, r)
 				}
 			}
@@ -143,12 +144,58 @@ func TestFilterMemory(t *testing.T) {
 	}
 	for _, given := range [][]byte{[]byte(module), []byte(artifact)} {
 		var before, after runtime.MemStats
-		f.Run("m", []byte(filtered)) // tables are made once
+		f.Run("m", []byte(filterModule)) // tables are made once
 		runtime.ReadMemStats(&before)
 		r := f.Run("m", given)
 		runtime.ReadMemStats(&after)
 		if used := int(after.TotalAlloc - before.TotalAlloc); !r.Changed || len(given) < size || used > 2*len(given) {
 			t.Errorf("status %d, %d bytes allocated for a module of %d\n%s", r.Status, used, len(given), r.Text)
 		}
+	}
+}
+
+// TestFilterOfProject checks that a Filter reads the project file only if its caller wants that or
+// a flag names it, that flags win, and that the contents of the file change the fingerprint.
+func TestFilterOfProject(t *testing.T) {
+	files(t, map[string]string{"hlo-promote.toml": "system = \"numpy\"\nformat = \"json\"\n", "other.toml": "system = \"numpy\"\n"})
+	fingerprints := map[string]bool{}
+	for _, row := range []struct {
+		flags   string
+		project bool
+		file    string
+		status  int // numpy refuses the module
+	}{
+		{"", false, "", statusOK},
+		{"", true, "hlo-promote.toml", statusInput},
+		{"-s jax", true, "hlo-promote.toml", statusOK},
+		{"--no-config", true, "", statusOK},
+		{"--config other.toml", false, "other.toml", statusInput},
+	} {
+		f, err := NewFilter(strings.Fields(row.flags), FilterOptions{Project: row.project})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := f.Run("m", []byte(filterModule))
+		if r.Status != row.status || f.ProjectFile() != row.file || row.status == statusInput && !strings.Contains(r.Text, "error: result #0") {
+			t.Errorf("%s: status %d, project file '%s', %s", row.flags, r.Status, f.ProjectFile(), r.Text)
+		}
+		fingerprints[f.Fingerprint()] = true
+	}
+	if err := os.WriteFile("other.toml", []byte("system = \"numpy\"\n\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	f, err := NewFilter([]string{"--config", "other.toml"}, FilterOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	fingerprints[f.Fingerprint()] = true
+	if len(fingerprints) != 6 {
+		t.Errorf("%d fingerprints", len(fingerprints))
+	}
+	if err := os.WriteFile("other.toml", []byte("sistem = 1\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := NewFilter([]string{"--config", "other.toml"}, FilterOptions{}); !errors.Is(err, ErrProject) || !strings.HasPrefix(err.Error(), "other.toml:1:1: error: unknown key") {
+		t.Errorf("%v", err)
 	}
 }
