@@ -203,6 +203,14 @@ func (e *Literal) AppendData(dst []byte) []byte {
 	return dst
 }
 
+// Data returns the bytes that AppendData appends, for reading.
+func (e *Literal) Data() []byte {
+	if e.hex == nil {
+		return e.data
+	}
+	return e.AppendData(nil)
+}
+
 // DataSize returns the number of bytes that AppendData appends.
 func (e *Literal) DataSize() int {
 	switch {

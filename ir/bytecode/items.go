@@ -27,10 +27,10 @@ func (n *numbering) canonical(a ir.Attr) ir.Attr {
 	if l == nil || l.Splat() || l.Strings() != nil || n.c.Attrs.ShortText(a) != "" {
 		return a
 	}
-	data := l.AppendData(nil)
+	data := l.Data()
 	k := literalKey{n.c.Attrs.Type(a), maphash.Bytes(n.seed, data)}
 	for _, other := range n.long[k] {
-		if other == a || bytes.Equal(data, n.c.Attrs.Literal(other).AppendData(nil)) {
+		if other == a || bytes.Equal(data, n.c.Attrs.Literal(other).Data()) {
 			return other
 		}
 	}

@@ -378,7 +378,7 @@ func (w *writer) elements(e *emitter, a ir.Attr, portable bool) {
 		e.literal(l)
 		return
 	}
-	data := l.AppendData(nil)
+	data := l.Data()
 	if l.Splat() && (l.Len() > 1 || !portable) {
 		e.varint(1)
 		e.byte(-boolBit(data[0]))

@@ -56,11 +56,21 @@ func (r *Report) First() (first *Difference) {
 }
 
 // Worst returns the n values with the largest errors in units in the last place, without those that
-// are equal.
-func (r *Report) Worst(n int) []*Difference {
-	list := slices.DeleteFunc(slices.Clone(r.Values), func(d *Difference) bool { return d.ULP == 0 })
+// are equal. Of several with the same error of the same numbers it returns the first: the others,
+// such as slices of it, pass it on.
+func (r *Report) Worst(n int) (worst []*Difference) {
+	type key struct{ ulp, a, b float64 }
+	seen := map[key]bool{}
+	list := slices.Clone(r.Values)
 	slices.SortStableFunc(list, func(x, y *Difference) int { return cmp.Or(cmp.Compare(y.ULP, x.ULP), cmp.Compare(x.Order, y.Order)) })
-	return list[:min(n, len(list))]
+	for _, d := range list {
+		at := key{d.ULP, d.Error.A, d.Error.B}
+		if d.ULP > 0 && !seen[at] && len(worst) < n {
+			worst = append(worst, d)
+		}
+		seen[at] = true
+	}
+	return worst
 }
 
 // IsBeyond reports whether a public result is beyond the bound.

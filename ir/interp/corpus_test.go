@@ -79,10 +79,10 @@ func TestReferenceChecks(t *testing.T) {
 	mlirtest.WantAtLeast(t, checked, 1400, "programs with expected values")
 }
 
-// TestExamples evaluates examples of spec.md and of StableHLO's tests.
+// TestExamples evaluates examples of spec.md, of StableHLO's tests and of Shardy.
 func TestExamples(t *testing.T) {
 	reader := text.NewReader(ir.NewContext())
-	for _, name := range []string{"spec.mlir", "math.mlir"} {
+	for _, name := range []string{"spec.mlir", "math.mlir", "shardy.mlir"} {
 		data, err := os.ReadFile(filepath.Join("testdata", name))
 		if err != nil {
 			t.Fatal(err)

@@ -400,10 +400,15 @@ func iotaOp(x *call) ([]Value, error) {
 	}
 	inner := int(strides(shape)[dim]) * t.StorageBytes()
 	period := inner * int(shape[dim])
+	size, bitsOf := t.Part().StorageBytes(), func(i int) uint64 { return uint64(i) & mask(t) }
+	if part := t.Part(); part.IsFloat() {
+		c := codecOf(part)
+		bitsOf = func(i int) uint64 { return c.enc(float64(i)) }
+	}
+	clear(r.Data[:period]) // the imaginary parts
 	for i := range int(shape[dim]) {
-		b, _ := elem.Convert(elem.SI64, t, elem.Bits{Lo: uint64(i)})
 		part := r.Data[i*inner : (i+1)*inner]
-		elem.Store(part[:0], t, b)
+		store(part, size, 0, bitsOf(i))
 		fill(part, t.StorageBytes())
 	}
 	fill(r.Data, period)

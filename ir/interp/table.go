@@ -29,7 +29,7 @@ type row struct {
 // rows returns the rows of all operations.
 func rows() []row {
 	var list []row
-	for _, part := range [][]row{elementwiseRows(), movementRows(), computingRows(), controlRows(), parallelRows(), chloRows(), scalarRows(), shapeRows()} {
+	for _, part := range [][]row{elementwiseRows(), movementRows(), computingRows(), controlRows(), parallelRows(), chloRows(), scalarRows(), shapeRows(), shardyRows()} {
 		list = append(list, part...)
 	}
 	return list

@@ -25,6 +25,7 @@ const (
 	unwidenableBody     = "HP314"
 	unconvertible       = "HP315"
 	typeNotAccepted     = "HP316"
+	matchesNothing      = "HP317"
 	convertsTwice       = "HP318"
 	constantInf         = "HP351"
 	bitsAllowed         = "HP352"
@@ -38,6 +39,7 @@ const (
 	convertErased       = "HP361"
 	convertWidened      = "HP362"
 	shapeChanged        = "HP363"
+	selectsNothing      = "HP364"
 	convertInserted     = "HP365"
 )
 
@@ -77,6 +79,8 @@ var explanations = []ir.Explanation{
 	{Code: unconvertible, Title: "value cannot be converted", Text: "An operation must take its operands in another type, but stablehlo.convert accepts ranked tensors only. Pass a ranked tensor, or exclude the operation with 'except'."},
 	{Code: typeNotAccepted, Title: "operation does not accept the type", Text: "The target gives an operand or result of the operation a type that it never accepts: unsigned integers have no sign, and there are no complex numbers of bf16. The result would not verify. " +
 		"Choose another type, or exclude the operation with 'except'."},
+	{Code: matchesNothing, Title: "name or statement of a target matches nothing", Text: "A function, location, argument or result that a target file names does not exist in any input of the run, or a statement with such selectors matches nothing. It would have no effect, which is most often a mistake in the name. " +
+		"The message has the nearest name that exists. Locations exist only in modules that were printed with them. Write 'optional' before the statement if it may match nothing."},
 	{Code: convertsTwice, Title: "operation is converted twice", Text: "Two statements of the target convert operands of the operation one after the other, such as a cast to bf16 and a compute of bf16 in f32. Selectors decide about them in the module, so that reading the target did not find it. " +
 		"Write 'except' in one of the statements."},
 	{Code: constantInf, Title: "constant becomes infinite", Text: "A finite constant, or the last value of an iota, exceeds the largest number of the type that replaces its own. The program computes with infinity. Write a number that fits."},
@@ -92,6 +96,7 @@ var explanations = []ir.Explanation{
 	{Code: computesInOtherType, Title: "operation computes in another type", Text: "The target computes in a wider type than it stores, or casts operands of the operation. Converts are inserted before and after it. Nothing has to be done; 'except' in the target excludes an operation."},
 	{Code: convertErased, Title: "convert became an identity", Text: "Both types of a convert became the same, so that it is erased. If it was meant to round, use stablehlo.reduce_precision."},
 	{Code: convertWidened, Title: "convert no longer rounds or wraps", Text: "The result type of a convert is replaced by a wider one, so that values keep digits or range that the convert removed before. If it was meant to round, use stablehlo.reduce_precision."},
+	{Code: selectsNothing, Title: "statement of a target selects no operation", Text: "A statement of a target file selects by the names of operations, and no input of the run has one of them. Write 'optional' before the statement if that is intended."},
 	{Code: convertInserted, Title: "convert between kept and replaced values", Text: "A statement of the target keeps the type of some operations or values, or replaces that of single ones, and this convert is between them and others. The remark has the statement and its line. Nothing has to be done."},
 	{Code: shapeChanged, Title: "string names other types", Text: "A string attribute is a shape of HLO, such as \"f64[4,2]{0,1}\", and the target replaces a type in it. Nothing has to be done, unless the string is no shape."},
 }

@@ -35,6 +35,8 @@ var codePrograms = []struct {
 func.func private @g(%a: tensor<bf16>, %b: tensor<bf16>) -> tensor<bf16> { return %a : tensor<bf16> }`},
 	{unconvertible, "compute bf16 = f32", `func.func @f(%x: tensor<*xbf16>) -> tensor<*xbf16> { %0 = stablehlo.exponential %x : tensor<*xbf16> return %0 : tensor<*xbf16> }`},
 	{typeNotAccepted, "replace i64 = ui64", `func.func @f(%x: tensor<i64>) -> tensor<i64> { %0 = stablehlo.sign %x : tensor<i64> return %0 : tensor<i64> }`},
+	{matchesNothing, "compute bf16 = f32 func g", `func.func @f(%x: tensor<f32>) { return }`},
+	{selectsNothing, "compute bf16 = f32 in tanh", `func.func @f(%x: tensor<f32>) { return }`},
 	{convertsTwice, "cast tanh : f32 = bf16 func f\ncompute bf16 = f32 in tanh", `func.func @f(%x: tensor<f32>) -> tensor<f32> { %0 = stablehlo.tanh %x : tensor<f32> return %0 : tensor<f32> }`},
 	{constantInf, "no-f64", `func.func @f() -> tensor<f64> { %0 = stablehlo.constant dense<1.0e300> : tensor<f64> return %0 : tensor<f64> }`},
 	{bitsAllowed, "replace i64 = i32\nbits allow", `func.func @f(%x: tensor<i64>) -> tensor<i64> { %0 = stablehlo.popcnt %x : tensor<i64> return %0 : tensor<i64> }`},
@@ -66,9 +68,15 @@ func TestCodesAreRaised(t *testing.T) {
 	}
 	for _, r := range codePrograms {
 		m := parse(t, r.program)
-		result, diagnostics := Run(m, read(t, r.target))
+		to := read(t, r.target)
+		result, diagnostics := Run(m, to)
 		if result != nil {
 			diagnostics = append(result.Warnings, result.Report.Remarks(m)...)
+			u := NewUsage(to)
+			u.Add(result.Report)
+			for _, x := range u.Unmatched() {
+				diagnostics.Add(&ir.Diagnostic{Code: x.Code, Message: x.Message, Range: ir.Range{Start: x.Column, End: x.Column + x.Width}})
+			}
 		}
 		if !slices.ContainsFunc(diagnostics, func(d *ir.Diagnostic) bool { return d.Code == r.code }) {
 			t.Errorf("%s is not raised: %q", r.code, messages(diagnostics))

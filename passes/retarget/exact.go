@@ -66,6 +66,8 @@ func (r *runner) erase(convert ir.Op) {
 	if _, made := r.inserted[convert]; made {
 		r.report.Converts--
 		delete(r.inserted, convert)
+	} else {
+		r.report.Merged++
 	}
 	r.m.Erase(convert)
 }

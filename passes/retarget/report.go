@@ -22,6 +22,12 @@ type Report struct {
 	Computes  int          // operations that compute in another type than before
 	Converts  int          // inserted converts
 	Vanished  int          // erased converts that became the identity
+	Merged    int          // erased converts of the module that were merged with inserted ones
+	// what each statement of the target did
+	Statements []StatementReport
+	Parameters Bytes // of public arguments, with Options.Measure
+	Written    Bytes // by operations, with Options.Measure
+	names      names
 	// of constants, computations, converts and strings, in the order in which they were made
 	Changes []Change
 }
@@ -101,7 +107,7 @@ type TypeReport struct {
 type Signature struct{ Function, Before, After string }
 
 func newReport(t *target.Target) *Report {
-	r := &Report{Target: t.Name}
+	r := &Report{Target: t.Name, names: newNames()}
 	for _, s := range t.Replaces {
 		if r.typeReport(s.From) == nil {
 			r.Types = append(r.Types, TypeReport{From: s.From, To: s.To})
@@ -245,7 +251,11 @@ func (r *runner) recordConverts() {
 		asks[s.Statement] = !s.Empty()
 	}
 	for _, op := range slices.Sorted(maps.Keys(r.inserted)) {
-		if i := r.inserted[op]; asks[i] {
+		i := r.inserted[op]
+		if 0 <= i && i < len(r.report.Statements) {
+			r.report.Statements[i].Converts++
+		}
+		if asks[i] {
 			m := r.m
 			c := r.record(r.report, op, convertInserted, m.Types.Elem(m.Type(m.Operand(op, 0))), m.Types.Elem(m.Type(m.Result(op, 0))))
 			c.Statement = r.statement(i)

@@ -23,7 +23,8 @@ func Run(m *ir.Module, t *target.Target) (*Result, ir.Diagnostics) { return Opti
 type Options struct {
 	// Apart reports whether two values of one type must stay distinct, so that the convert from
 	// first to second is kept. nil: none must.
-	Apart func(first, second ir.Value) bool
+	Apart   func(first, second ir.Value) bool
+	Measure bool // count bytes before and after, and matches of built-in targets
 }
 
 func (o Options) apart(first, second ir.Value) bool { return o.Apart != nil && o.Apart(first, second) }
@@ -31,6 +32,10 @@ func (o Options) apart(first, second ir.Value) bool { return o.Apart != nil && o
 // Run is [Run] with options.
 func (o Options) Run(m *ir.Module, t *target.Target) (*Result, ir.Diagnostics) {
 	r := &runner{m: m, target: t, report: newReport(t), options: o, inserted: map[ir.Op]int{}}
+	r.countMatches()
+	if o.Measure {
+		r.report.Parameters.Before, r.report.Written.Before = r.measure()
+	}
 	if len(t.Replaces) > 0 {
 		r.storeValues()
 	}
@@ -54,6 +59,9 @@ func (o Options) Run(m *ir.Module, t *target.Target) (*Result, ir.Diagnostics) {
 		return nil, r.errors
 	}
 	r.recordConverts()
+	if o.Measure {
+		r.report.Parameters.After, r.report.Written.After = r.measure()
+	}
 	r.addSummary()
 	r.warnings.Sort()
 	return &Result{Report: r.report, Warnings: r.warnings}, nil

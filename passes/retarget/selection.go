@@ -144,13 +144,18 @@ func (x *matcher) isInFunction(globs []target.Glob, op ir.Op) bool {
 }
 
 func (x *matcher) isAt(globs []target.Glob, op ir.Op) bool {
-	l := x.m.OpLocation(op)
 	for i := range globs {
-		if l != 0 && x.matchesLocation(&globs[i], l) {
+		if x.matchesPlace(&globs[i], op) {
 			return true
 		}
 	}
 	return false
+}
+
+// matchesPlace reports whether a glob matches the location of an operation. An operation that has
+// none in the text has no name; its place in the text does not count.
+func (x *matcher) matchesPlace(g *target.Glob, op ir.Op) bool {
+	return x.m.HasLocation(op) && x.matchesLocation(g, x.m.OpLocation(op))
 }
 
 // matchesLocation reports whether a glob matches any part of a location.

@@ -390,6 +390,38 @@ def page(_):
         assert program and ran.stdout == shown, (ran.stdout, shown, ran.stderr[-2000:])
 
 
+def train(plugin):
+    """Train a model of Flax for 200 steps, and compare the loss with that of matrix products in bf16."""
+    script = (ROOT / "examples/flax/train.py").read_text()
+    plain = float(python(script, plugin=plugin))
+    half = float(python(script, plugin=plugin, flags=["--target=amp-bf16"]))
+    assert plain != half and abs(half / plain - 1) < 0.02 and plain < 1, (plain, half)  # untrained, it is log(32)
+    return f"loss {plain:.4f}, {half:.4f} with amp-bf16"
+
+
+def go_xla(plugin):
+    """Compare the results of go-xla's tests with the plugin and without it."""
+    if "lammps" not in plugin:
+        return "skipped: go-xla's tests want the name of the other plugin"
+    go = ["go", "mod", "download", "-json", "github.com/gomlx/go-xla@v0.1.4"]
+    downloaded = json.loads(subprocess.run(go, cwd="/", capture_output=True, text=True).stdout or "{}")
+    if "Dir" not in downloaded:
+        return "skipped: go-xla cannot be downloaded"
+    results = []
+    with tempfile.TemporaryDirectory() as folder:
+        build = ["go", "test", "-c", "-o", f"{folder}/tests", "./pkg/pjrt"]
+        subprocess.run(build, cwd=downloaded["Dir"], env=os.environ | {"GOFLAGS": ""}, check=True, capture_output=True)
+        for library in (plugin, LIBRARY):
+            os.mkdir(f"{folder}/{len(results)}")
+            os.symlink(library, f"{folder}/{len(results)}/pjrt_c_api_cpu_plugin.so")
+            environment = os.environ | pjrt.environment(plugin) | {"PJRT_PLUGIN_LIBRARY_PATH": f"{folder}/{len(results)}"}
+            ran = subprocess.run([f"{folder}/tests", "-test.v"], cwd=f"{downloaded['Dir']}/pkg/pjrt", env=environment, capture_output=True, text=True)
+            results.append(sorted(re.findall(r"--- (\w+: \S+)", ran.stdout)))
+    words = [r.partition(":")[0] for r in results[0]]
+    assert results[0] == results[1] and words.count("PASS") > 40, results
+    return ", ".join(f"{words.count(w)} {w}" for w in sorted(set(words)))
+
+
 def wheel(plugin):
     """Install the wheel with the plugin in an environment that sees JAX, and let JAX find it, with words and with paths."""
     sys.path.insert(0, str(ROOT / "tools/release"))
@@ -410,7 +442,7 @@ def wheel(plugin):
         return file.name
 
 
-TESTS = (conform, forms, mixed, unchanged, signature, refused, cached, threads, weights, kept, library, page, wheel)
+TESTS = (conform, forms, mixed, unchanged, signature, refused, cached, threads, weights, kept, library, page, wheel, train, go_xla)
 
 if __name__ == "__main__":
     LIBRARY = os.path.abspath(sys.argv[1])
@@ -418,7 +450,7 @@ if __name__ == "__main__":
     for test in TESTS:
         if len(sys.argv) > 2 and test.__name__ not in sys.argv[2:]:
             continue
-        for file in plugins()[: None if test in (conform, mixed, unchanged) else 1]:
+        for file in plugins()[: None if test in (conform, mixed, unchanged, go_xla) else 1]:
             try:
                 print(f"{test.__name__} {pathlib.Path(file).parent.name}: ok {test(file) or ''}", flush=True)
             except AssertionError as e:

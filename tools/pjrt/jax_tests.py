@@ -18,6 +18,7 @@ import json
 import os
 import pathlib
 import re
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -152,12 +153,12 @@ def inside(module):
 
 
 def logged(folder):
-    """Return counts of the log in a folder, and the milliseconds of promotion and of compilation."""
-    counts, times = collections.Counter(), collections.Counter()
+    """Return counts of the log in a folder, and the milliseconds of each promotion and of each compilation."""
+    counts, times = collections.Counter(), {"compile": [], "promote": []}
     for line in (pathlib.Path(folder) / "log.txt").read_text(errors="replace").splitlines():
         if m := re.fullmatch(r"hlo-promote: program \S+?(?:, \d+ bytes)?: (.+) in ([\d.]+) ms", line):
             counts[m[1]] += 1
-            times["compile" if m[1] in ("compiled", "refused by the real plugin") else "promote"] += float(m[2])
+            times["compile" if m[1] in ("compiled", "refused by the real plugin") else "promote"].append(float(m[2]))
         elif m := re.match(r"hlo-promote: a program of format", line):
             counts["of another format"] += 1
     return counts, times
@@ -183,9 +184,10 @@ def compare(arguments, file, x64, folder):
     bare = run(arguments, file, plain) if not arguments.alone else {}
     counts, times = logged(folder)
     verdicts = collections.Counter(v for v, _ in promoted.values())
-    share = 100 * times["promote"] / max(times["compile"], 1)
-    print(f"{file} x64={'on' if x64 else 'off'}: {dict(verdicts)}; programs: {dict(counts)}; "
-          f"promotion {times['promote']:.0f} ms, {share:.1f} % of {times['compile']:.0f} ms", flush=True)  # fmt: skip
+    promoted_in, compiled_in = sum(times["promote"]), sum(times["compile"])
+    print(f"{file} x64={'on' if x64 else 'off'}: {dict(verdicts)}; programs: {dict(counts)}; promotion {promoted_in:.0f} ms, "
+          f"median {statistics.median(times['promote'] or [0]):.2f} ms, in all {100 * promoted_in / max(compiled_in, 1):.1f} % of {compiled_in:.0f} ms",
+          flush=True)  # fmt: skip
     differ = [t for t in {*bare, *promoted} if bare.get(t, ("",))[0] != promoted.get(t, ("",))[0]] if not arguments.alone else []
     if arguments.flags:
         differ = [t for t in differ if bare.get(t, ("",))[0] != "failed"]

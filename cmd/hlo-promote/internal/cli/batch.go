@@ -10,6 +10,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/baseline"
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/passes/retarget"
 )
 
 // promote processes the inputs and returns the exit status.
@@ -41,7 +42,7 @@ func (c *config) promote(stdin io.Reader, stdout, stderr io.Writer) int {
 	} else {
 		status = b.parallel(targets, jobs)
 	}
-	return b.writeReports(status)
+	return b.writeReports(b.reportUnmatched(status))
 }
 
 // A batch is the work on all inputs.
@@ -55,6 +56,7 @@ type batch struct {
 	modules     []report.Module            // collected for reports that show modules
 	recorded    map[string]baseline.Counts // counts for --baseline-update, by baseline
 	comparisons []comparison               // by other system
+	usages      []*retarget.Usage          // by target
 	whyTrail    whyTrail
 	total       tally
 	progress    *progress    // nil if not shown
@@ -70,6 +72,7 @@ func (b *batch) collect(t *task) {
 		b.whyTrail.refused++
 	}
 	b.total.add(&t.tally)
+	b.addUsage(t.usage)
 	if b.progress != nil {
 		b.progress.step(time.Now())
 	}

@@ -64,10 +64,7 @@ func reportUsageError(err error, args []string, stderr io.Writer) int {
 				reportError(e, stderr)
 				continue
 			}
-			start := report.Position{Line: e.Line, Column: e.Column}
-			end := report.Position{Line: e.Line, Column: e.Column + max(e.Width, 1)}
-			at := report.Place{File: e.File, Start: start, End: end, Line: report.Line{Text: e.Source, Available: e.Source != ""}}
-			report.Text(stderr, []report.Finding{{Message: e.Message, Place: at}}, false)
+			report.Text(stderr, []report.Finding{{Message: e.Message, Place: errorPlace(e)}}, false)
 		}
 		return statusUsage
 	}
@@ -82,6 +79,13 @@ func reportUsageError(err error, args []string, stderr io.Writer) int {
 	}
 	fmt.Fprintf(stderr, "run 'hlo-promote %s' for usage\n", flag)
 	return statusUsage
+}
+
+// errorPlace returns the place of an error in a lattice or target file.
+func errorPlace(e promote.LatticeError) report.Place {
+	start := report.Position{Line: e.Line, Column: e.Column}
+	end := report.Position{Line: e.Line, Column: e.Column + max(e.Width, 1)}
+	return report.Place{File: e.File, Start: start, End: end, Line: report.Line{Text: e.Source, Available: e.Source != ""}}
 }
 
 func (c *config) printNotes(stderr io.Writer) {

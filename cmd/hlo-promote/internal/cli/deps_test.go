@@ -37,9 +37,9 @@ const dependencies = `
 	ir/verify/internal/ods:    ir ir/elem ir/verify/internal/quant
 	ir/verify:                 ir ir/elem ir/internal/trait ir/verify/internal/fail ir/verify/internal/shape ir/verify/internal/ods ir/verify/internal/quant ir/verify/internal/sdy internal/suggest internal/lazy
 	ir/text/internal/syntax:   ir/elem ir/internal/limits grammar internal/lazy
-	ir/text/internal/scope:    ir ir/internal/chunk ir/text/internal/syntax
+	ir/text/internal/scope:    ir ir/text/internal/syntax
 	ir/text/internal/sniff: ir/elem ir/text/internal/syntax internal/lazy
-	ir/text/internal/parts:    ir ir/elem ir/internal/chunk ir/internal/limits ir/text/internal/syntax grammar internal/lazy
+	ir/text/internal/parts:    ir ir/elem ir/internal/limits ir/text/internal/syntax grammar internal/lazy
 	ir/text/internal/attr: ir ir/elem ir/text/internal/parts ir/text/internal/syntax grammar
 	ir/text:                   ir ir/elem ir/internal/limits ir/internal/trait ir/text/internal/attr ir/text/internal/sniff ir/text/internal/parts ir/text/internal/scope ir/text/internal/syntax grammar internal/suggest internal/lazy
 	ir/source:                 internal/diff ir ir/text
@@ -62,7 +62,7 @@ const dependencies = `
 	passes/pipeline:      ir ir/bytecode ir/jaxexport ir/source ir/text ir/verify passes
 	passes/explain:       ir ir/elem passes promote internal/lazy
 	passes/llvm:          ir ir/elem llir internal/lazy
-	passes/retarget:      ir ir/elem ir/verify passes/internal/sharding promote/target internal/lazy
+	passes/retarget:      ir ir/elem ir/verify passes/internal/sharding promote/target internal/lazy internal/suggest
 
 	cmd/hlo-promote/internal/diskfile:
 	cmd/hlo-promote/internal/atomicfile: cmd/hlo-promote/internal/diskfile internal/lazy sys

@@ -21,6 +21,7 @@ import (
 type Filter struct {
 	config      *config
 	fingerprint string
+	rules       []report.Rule
 }
 
 // FilterOptions holds what a caller requires of modules besides the flags.
@@ -82,7 +83,7 @@ func NewFilter(flags []string, o FilterOptions) (*Filter, error) {
 		}
 	}
 	fingerprint, err := c.fingerprint(flags)
-	return &Filter{c, fingerprint}, err
+	return &Filter{c, fingerprint, rules()}, err
 }
 
 // fingerprint returns the digest of the version, of flags, and of the files that they name.
@@ -136,7 +137,7 @@ func (f *Filter) Run(name string, module []byte) *Filtered {
 	t := &task{name: name, out: &out, log: &log, tally: tally{inputs: 1}}
 	w := &worker{config: f.config}
 	w.process(t, in)
-	r := &report.Report{Version: version(), Rules: rules(), Findings: t.findings, Failed: t.status >= statusUsage}
+	r := &report.Report{Version: version(), Rules: f.rules, Findings: t.findings, Failed: t.status >= statusUsage}
 	report.JSON.Write(&findings, r) // writing to a buffer cannot fail
 	result := &Filtered{Status: t.status, Findings: findings.Bytes(), Text: log.String()}
 	switch {

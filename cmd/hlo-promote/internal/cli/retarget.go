@@ -132,14 +132,19 @@ func parseDemotions(list string) (statements []target.Source, err error) {
 	return statements, nil
 }
 
-// retarget rewrites a promoted module for the target of the flags. It records the changes in o.
-func (w *worker) retarget(m *ir.Module, o *outcome) (diagnostics ir.Diagnostics) {
+// retarget rewrites a promoted module for the target of the flags. It records the changes in o, and
+// what statements of the target match in t.
+func (w *worker) retarget(t *task, m *ir.Module, o *outcome) (diagnostics ir.Diagnostics) {
 	if w.targetOptions.target != nil {
 		result, errors := o.retargetOptions.Run(m, w.targetOptions.target)
 		if result == nil {
 			return errors
 		}
 		diagnostics, o.target = result.Warnings, result.Report
+		if t.usage == nil {
+			t.usage = retarget.NewUsage(w.targetOptions.target)
+		}
+		t.usage.Add(result.Report)
 		if o.dropMarks != nil {
 			o.dropMarks()
 		}
@@ -151,6 +156,53 @@ func (w *worker) retarget(m *ir.Module, o *outcome) (diagnostics ir.Diagnostics)
 		retarget.PinPrecision(m)
 	}
 	return diagnostics
+}
+
+// addUsage adds what statements of a target match in the modules of an input.
+func (b *batch) addUsage(u *retarget.Usage) {
+	if u == nil {
+		return
+	}
+	for _, known := range b.usages {
+		if known.Target == u.Target {
+			known.Merge(u)
+			return
+		}
+	}
+	b.usages = append(b.usages, u)
+}
+
+// reportUnmatched reports the statements and names of target files that match nothing in any input,
+// unless an input was refused, which might have them. It returns the exit status.
+func (b *batch) reportUnmatched(status int) int {
+	if b.total.refused > 0 || status >= statusUsage {
+		return status
+	}
+	for _, u := range b.usages {
+		findings := unmatchedFindings(u)
+		if slices.ContainsFunc(findings, func(f report.Finding) bool { return f.Severity == report.Error }) {
+			status = max(status, statusInput)
+		}
+		b.findings = append(b.findings, findings...)
+		if b.format == report.TextFormat {
+			report.Text(b.stderr, b.visibleFindings(&task{}, findings, nil), b.stderrColor)
+		}
+	}
+	return status
+}
+
+func unmatchedFindings(u *retarget.Usage) (findings []report.Finding) {
+	for _, x := range u.Unmatched() {
+		f := report.Finding{Code: x.Code, Message: x.Message, Place: errorPlace(x.Error)}
+		if x.Warning {
+			f.Severity = report.Warning
+		}
+		if x.Remedy != "" {
+			f.Notes = []report.Note{{Message: x.Remedy}}
+		}
+		findings = append(findings, f)
+	}
+	return findings
 }
 
 // keepMarks prepares for kept marks, which a later pass reads: converts of weak values to strong

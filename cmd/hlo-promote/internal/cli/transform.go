@@ -26,7 +26,7 @@ func (w *worker) transform(t *task, in *input, src *ir.Source, o *outcome) (*ir.
 		Promoted:   func(_ *ir.Module, r *passes.Result) { w.onPromoted(t, in, o, r) },
 	}
 	if w.targetOptions.givenFlag() != "" { // otherwise the output is verified once
-		options.Retarget = func(m *ir.Module) ir.Diagnostics { return w.retarget(m, o) }
+		options.Retarget = func(m *ir.Module) ir.Diagnostics { return w.retarget(t, m, o) }
 	}
 	m, diagnostics, fault := pipeline.Run(src, options)
 	t.setFault(fault)

@@ -21,6 +21,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes"
 	"github.com/hlo-promote/hlo-promote/passes/llvm"
 	"github.com/hlo-promote/hlo-promote/passes/pipeline"
+	"github.com/hlo-promote/hlo-promote/passes/retarget"
 )
 
 // A worker processes inputs, one after the other.
@@ -49,8 +50,9 @@ type task struct {
 	findings []report.Finding // collected for --format and --report
 	modules  []report.Module  // collected for reports that show modules
 	gateState
-	comparisons    []comparison // by other system
-	shown, omitted int          // errors in text
+	comparisons    []comparison    // by other system
+	shown, omitted int             // errors in text
+	usage          *retarget.Usage // of the target, in the modules that were not refused
 	dumps          dumpState
 	asked, has     bool      // the question of why was evaluated; a module has the type
 	lapBegan       time.Time // the current phase; zero without --stats
