@@ -1,11 +1,13 @@
 package interp_test
 
 import (
+	"bytes"
 	"context"
 	"math/rand/v2"
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/interp"
 	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 	"github.com/hlo-promote/hlo-promote/ir/text"
@@ -77,4 +79,32 @@ func TestMutantsDoNotPanic(t *testing.T) {
 	if ran < count/100 {
 		t.Errorf("only %d functions of mutants were evaluated", ran)
 	}
+}
+
+// FuzzReadArrays checks that what is read as an array of NumPy is complete and is written as it was
+// read.
+func FuzzReadArrays(f *testing.F) {
+	var archive bytes.Buffer
+	x := interp.NewTensor(elem.BF16, 2, 3)
+	if err := interp.WriteNPZ(&archive, []interp.NamedTensor{{Name: "x", Tensor: x}}); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(archive.Bytes())
+	f.Add(interp.AppendNPY(nil, x))
+	f.Add([]byte("\x93NUMPY\x01\x00\x3a\x00{'descr': '<f4', 'fortran_order': True, 'shape': (2, 1), }\n12345678"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if _, err := interp.ReadNPZ(data); err == nil {
+			return
+		}
+		for _, want := range []elem.Type{elem.F32, elem.BF16, elem.I1, elem.I4, elem.C128} {
+			got, err := interp.ReadNPY(data, want)
+			if err != nil {
+				continue
+			}
+			again, err := interp.ReadNPY(interp.AppendNPY(nil, got), want)
+			if err != nil || !bytes.Equal(again.Data, got.Data) || got.Len()*want.StorageBytes() != len(got.Data) {
+				t.Errorf("%s: %v", want, err)
+			}
+		}
+	})
 }

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -38,10 +39,40 @@ func (x *filler) literal(t ir.Type, text string) (interp.Value, error) {
 	if !strings.HasPrefix(text, "dense<") && !strings.HasPrefix(text, "sparse<") {
 		text = "dense<" + numbers.Get().ReplaceAllStringFunc(text, func(word string) string { return spelled(word, want.Part()) }) + ">"
 	}
-	if _, static := x.m.Types.StaticShape(t); !static && x.m.Types.Kind(t) != ir.ScalarType && x.m.Types.Kind(t) != ir.ComplexType && x.m.Types.Kind(t) != ir.OpaqueType {
-		return nil, errors.New("the shape is dynamic, so that the literal needs its type")
+	shape := x.m.Types.Dims(t)
+	if slices.Contains(shape, ir.Dynamic) || x.m.Types.Kind(t) == ir.UnrankedType {
+		if shape = listShape(strings.TrimPrefix(text, "dense<")); shape == nil {
+			return nil, errors.New("the shape is dynamic: write a list of all elements, or a literal with its type")
+		}
 	}
-	return x.read(text + " : tensor<" + tensorText(x.m.Types.Dims(t), want) + ">")
+	return x.read(text + " : tensor<" + tensorText(shape, want) + ">")
+}
+
+// listShape returns the shape of a list in brackets by its first elements; nil if it is no list.
+func listShape(text string) (shape []int64) {
+	for {
+		inner, ok := strings.CutPrefix(strings.TrimSpace(text), "[")
+		if !ok {
+			return shape
+		}
+		depth, n := 0, int64(1)
+		for _, c := range inner {
+			switch c {
+			case '[', '(':
+				depth++
+			case ']', ')':
+				depth--
+			case ',':
+				if depth == 0 {
+					n++
+				}
+			}
+			if depth < 0 {
+				break
+			}
+		}
+		shape, text = append(shape, n), inner
+	}
 }
 
 // read returns the tensor of a literal with its type.
