@@ -2,6 +2,7 @@ package ir
 
 import (
 	"hash/maphash"
+	"math"
 	"slices"
 	"strconv"
 
@@ -26,8 +27,9 @@ type Locs struct {
 // so a location has no attrRec, which is three times as large: its number as an attribute is its
 // index in Locs.records with locationBit set.
 type locRec struct {
-	kind LocationKind
-	text int32 // of a file or a name, index in quoted; of a fused location, its metadata
+	kind  LocationKind
+	depth uint16 // nesting, up to MaxUint16; 0 without locations inside
+	text  int32  // of a file or a name, index in quoted; of a fused location, its metadata
 	// the locations inside; of a file and a fused location, the start and the length of the content
 	// in lists: Numbers, or the parts
 	inner [2]Attr
@@ -97,7 +99,7 @@ func (locs *Locs) NameBytes(name []byte, inner Attr) Attr {
 	if inner == locs.Unknown() {
 		inner = 0
 	}
-	return locs.intern(locRec{NameLocation, locs.text(name), [2]Attr{inner}})
+	return locs.intern(locRec{kind: NameLocation, text: locs.text(name), inner: [2]Attr{inner}})
 }
 
 // text returns the index in quoted of a text.
@@ -177,6 +179,9 @@ func (locs *Locs) Fused(metadata Attr, list []Attr) Attr {
 	return locs.internList(FusedLocation, int32(metadata), start)
 }
 
+// Depth returns the nesting of a location: 0 without locations inside.
+func (locs *Locs) Depth(l Attr) int { return int(locs.record(l).depth) }
+
 // FusedSize returns the size in bytes of the parts of a fused location, and 0 for any other
 // attribute. Fused copies them into the locations around it.
 func (locs *Locs) FusedSize(l Attr) int {
@@ -190,7 +195,7 @@ func (locs *Locs) FusedSize(l Attr) int {
 // internList returns the location whose content is at the end of lists, from start.
 func (locs *Locs) internList(kind LocationKind, text int32, start int) Attr {
 	end := locs.records.End()
-	l := locs.intern(locRec{kind, text, [2]Attr{Attr(start), Attr(len(locs.lists) - start)}})
+	l := locs.intern(locRec{kind: kind, text: text, inner: [2]Attr{Attr(start), Attr(len(locs.lists) - start)}})
 	if locs.records.End() == end { // it is known
 		locs.lists = locs.lists[:start]
 	}
@@ -205,6 +210,11 @@ func (locs *Locs) intern(r locRec) Attr {
 		return known.kind == r.kind && known.text == r.text && slices.Equal(locs.content(known), locs.content(&r))
 	}); n != 0 {
 		return locs.attr(n)
+	}
+	if r.kind != FileLocation {
+		for _, inner := range locs.content(&r) {
+			r.depth = max(r.depth, min(locs.record(inner).depth, math.MaxUint16-1)+1)
+		}
 	}
 	locs.Unknown() // has the first record
 	n := locs.records.Grow(1)

@@ -41,8 +41,8 @@ type Module struct {
 	// Dropped lists the properties that the reader dropped.
 	Dropped []Dropped
 
-	// Undecoded describes what the reader could not decode, and keeps as the bytes of the file. Such
-	// a module has no text, but can be written in the form that it was read from.
+	// Undecoded describes the parts that the reader could not decode and keeps as bytes. Such a
+	// module has no text, but can be written in the form that it was read from.
 	Undecoded []string
 
 	top       Op // the builtin.module

@@ -9,27 +9,27 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
-// What a file has in an encoding that no table describes is kept as its bytes: the properties of
-// operations, attributes and types of dialects outside of package ir. The module has an attribute
-// or a type in their place, whose text no file can have because of its zero byte. The bytes hold
-// numbers of strings, attributes, types and resources, so such a module is written with the tables
-// of its file, and what is new is appended.
+// Properties, attributes and types in an encoding that no table describes are kept as bytes. They
+// belong to dialects outside of package ir. The module has a placeholder for each: an attribute or
+// a type whose text contains a zero byte, which no file can have. The bytes refer to strings,
+// attributes, types and resources by number, so such a module is written with the tables of its
+// file, and new entries are appended.
 
 // A keeper keeps what a reader cannot decode.
 type keeper struct {
 	r          *reader
-	properties map[ir.Dict]int // numbers of properties, by what stands for them
+	properties map[ir.Dict]int // numbers of properties, by their placeholder
 }
 
-// allows reports whether what is unknown in a dialect is kept. The tables of the dialects in
+// allows reports whether unknown encodings of a dialect are kept. The tables of the dialects in
 // package ir are complete, and an artifact must be converted.
 func (k *keeper) allows(dialect string) bool {
 	r := k.r
 	return !slices.Contains([]string{"quant", "vhlo"}, dialect) && !r.info.Artifact && !ir.KnowsAll(dialect) && r.info.Version >= versionProperties
 }
 
-// entry returns the attribute or the type that stands for an entry that cannot be decoded, and
-// records what it is.
+// entry returns the placeholder of an entry, an attribute or a type, that cannot be decoded. what
+// describes the entry for messages.
 func (k *keeper) entry(ref entryRef, what string) int32 {
 	r := k.r
 	dialect := r.dialects[r.entry(ref).dialect].name
@@ -41,7 +41,7 @@ func (k *keeper) entry(ref entryRef, what string) int32 {
 	return int32(r.c.Attrs.Opaque("#"+dialect, text, 0))
 }
 
-// attributes returns the attributes that stand for properties that cannot be decoded.
+// attributes returns the placeholder of properties that cannot be decoded.
 func (k *keeper) attributes(number int, n *opName) attributes {
 	r := k.r
 	r.m.Undecoded = append(r.m.Undecoded, "properties of operation '"+n.full()+"'")
@@ -134,10 +134,10 @@ func (n *numbering) seedItems(r *reader, entries []entry, isType bool) []*item {
 	return list
 }
 
-// isKept reports whether the text of an attribute or a type contains one that stands for bytes.
+// isKept reports whether the text of an attribute or a type contains a placeholder.
 func isKept(text string) bool { return strings.IndexByte(text, 0) >= 0 }
 
-// checkKept records an error if an item that is to be written as text stands for bytes, or if its
+// checkKept records an error if an item that is to be written as text is a placeholder, or if its
 // dialect has no such attribute. What was read may be of a newer version of the dialect.
 func (n *numbering) checkKept(it *item) {
 	text := ""
@@ -156,7 +156,7 @@ func (n *numbering) checkKept(it *item) {
 	}
 }
 
-// numberOf returns the number of the properties that a dictionary stands for, or -1.
+// numberOf returns the number of the properties whose placeholder is d, or -1.
 func (k *keeper) numberOf(d ir.Dict) int {
 	if number, ok := k.properties[d]; ok {
 		return number

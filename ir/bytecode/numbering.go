@@ -51,7 +51,7 @@ type dialectItem struct {
 	resources []string // keys of its resources, in order
 }
 
-// An opNumber holds what the numbering assigns to an operation.
+// An opNumber holds the numbers and the encoded parts of an operation.
 type opNumber struct {
 	*attached
 	loc        *item

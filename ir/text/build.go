@@ -468,16 +468,12 @@ func (b *builder) defineAlias() (err *syntax.Error) {
 		aliases.Attrs[name], err = b.r.parts.Attr(b.src, first.Start, last.End, aliases)
 		return err
 	}
-	l, depth, err := b.r.parts.Location(b.src, first.Start, first.End, aliases)
-	switch aliases.Attrs[name] = l; {
-	case err != nil:
-		return err
-	case depth >= limits.Nesting:
-		return b.tokens[0].Fail("locations are nested too deeply")
-	case depth > aliases.Depths[l]:
-		aliases.Depths[l] = depth
+	l, err := b.r.parts.Location(b.src, first.Start, first.End, aliases)
+	if err == nil && b.c.Locs.Depth(l) >= limits.Nesting {
+		err = b.tokens[0].Fail("locations are nested too deeply")
 	}
-	return nil
+	aliases.Attrs[name] = l
+	return err
 }
 
 // buildLabel starts a block.

@@ -94,7 +94,7 @@ func dump(m *ir.Module) string {
 	if o != nil {
 		for _, name := range slices.Sorted(maps.Keys(o.aliases.Attrs)) {
 			a := o.aliases.Attrs[name]
-			fmt.Fprintln(&b, name, m.Attrs.Text(a), o.aliases.Depths[a])
+			fmt.Fprintln(&b, name, m.Attrs.Text(a))
 		}
 	}
 	return b.String()

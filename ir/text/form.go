@@ -117,7 +117,7 @@ func newForm(d *ir.OpDef) opForm {
 		types, f.optional = strings.CutSuffix(types, "?")
 		f.kind = typeKindNamed(types)
 	}
-	f.namesResults = d.ValueNames != nil || f.special != nil && (f.special.resultBase != nil || f.special.resultName != nil)
+	f.namesResults = d.ValueNames != nil || f.special != nil && f.special.resultName != nil
 	f.items = p.items("")
 	f.consumed = appendNames(nil, f.items)
 	if d.Has(trait.AttrSizedOperandSegments) {

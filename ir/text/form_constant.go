@@ -40,39 +40,27 @@ var constantForm = &special{
 		p.byte(' ')
 		p.attr(value)
 	},
-	resultBase: (*namer).constantBase,
+	resultName: constantName,
 }
 
-// constantBase returns the suggested result name of a constant: %c and %cst in StableHLO
+// constantName returns the suggested result name of a constant: %c and %cst in StableHLO
 // (StablehloOps.cpp, ConstantOp::getAsmResultNames), %c1_i32, %true and %cst in arith
 // (ArithOps.cpp), none in CHLO.
-func (n *namer) constantBase(op ir.Op) uint16 {
-	t := n.m.Type(n.m.Result(op, 0))
-	switch n.m.OpName(op) {
-	case ir.OpConstant:
-		if isInteger(n.m, n.m.Types.ElementType(t)) {
-			return intBase
-		}
-		return otherBase
-	case ir.OpArithConstant:
-		return n.scalarBase(n.m.Property(op, ir.NameValue), t)
+func constantName(m *ir.Module, op ir.Op) string {
+	t, value := m.Type(m.Result(op, 0)), m.Property(op, ir.NameValue)
+	switch e := m.Types.Elem(t); {
+	case m.OpName(op) == ir.OpConstant && isInteger(m, m.Types.ElementType(t)):
+		return "c"
+	case m.OpName(op) != ir.OpConstant && m.OpName(op) != ir.OpArithConstant:
+		return ""
+	case m.OpName(op) == ir.OpConstant || m.Attrs.Kind(value) != ir.IntegerAttr:
+		return "cst"
+	case e == elem.I1:
+		return m.Attrs.ShortText(value)
+	case e == elem.Index:
+		return "c" + m.Attrs.ShortText(value)
 	}
-	return plainBase
-}
-
-// scalarBase returns the suggested result name of a constant of arith.
-func (n *namer) scalarBase(value ir.Attr, t ir.Type) uint16 {
-	if n.m.Attrs.Kind(value) != ir.IntegerAttr {
-		return otherBase
-	}
-	name := n.m.Attrs.ShortText(value)
-	if e := n.m.Types.Elem(t); e != elem.I1 {
-		name = "c" + name
-		if e != elem.Index {
-			name += "_" + n.m.Types.Text(t)
-		}
-	}
-	return n.baseIndex(name)
+	return "c" + m.Attrs.ShortText(value) + "_" + m.Types.Text(t)
 }
 
 func isInteger(m *ir.Module, t ir.Type) bool {

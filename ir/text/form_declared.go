@@ -27,22 +27,17 @@ var declared = &special{
 		p.opName(x.form.def)
 		x.items(x.form.items)
 	},
-	resultName: constantName,
+	resultName: sizeName,
 }
 
-// constantNames has the prefixes of the result names of constants; the value follows
+// sizeName returns the result name of shape.const_size, which contains its value
 // (getAsmResultNames).
-var constantNames = lazy.Value[map[ir.OpName]string]{New: func() map[ir.OpName]string {
-	return map[ir.OpName]string{ir.OpShapeConstSize: "c"}
-}}
-
-func constantName(m *ir.Module, op ir.Op) string {
+func sizeName(m *ir.Module, op ir.Op) string {
 	a := property(m, op, "value")
-	begin, ok := constantNames.Get()[m.OpName(op)]
-	if !ok || a == 0 {
+	if m.OpName(op) != ir.OpShapeConstSize || a == 0 {
 		return ""
 	}
-	return begin + m.Attrs.ShortText(a)
+	return "c" + m.Attrs.ShortText(a)
 }
 
 // staticName returns the name of the attribute with the constants of a list (ViewLikeInterface.td,

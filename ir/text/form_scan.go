@@ -21,11 +21,11 @@ var scanForm = &special{
 	},
 	properties: scanSegments,
 	print:      printScan,
-	argBase: func(m *ir.Module, op ir.Op, i int) uint16 {
+	argName: func(m *ir.Module, op ir.Op, i int) string {
 		if i < scanInputs(m, op) {
-			return scanInputBase
+			return "input"
 		}
-		return scanCarryBase
+		return "carry"
 	},
 }
 

@@ -23,7 +23,7 @@ var whileForm = &special{
 	finish:     finishWhile,
 	print:      printWhile,
 	canExpress: carriesAreAlike,
-	argBase:    func(*ir.Module, ir.Op, int) uint16 { return carryBase },
+	argName:    func(*ir.Module, ir.Op, int) string { return "iterArg" },
 }
 
 // carriedTypes sets the types of the arguments to those of the list after the colon.

@@ -21,7 +21,7 @@ func (b *builder) setLocation(op ir.Op, arg ir.Value, at span) *syntax.Error {
 		b.pendingLocations = append(b.pendingLocations, p)
 		return nil
 	}
-	l, _, err := b.r.parts.Location(b.src, at.start, at.end, &b.origin.aliases)
+	l, err := b.r.parts.Location(b.src, at.start, at.end, &b.origin.aliases)
 	b.recordLocation(&p, l)
 	return err
 }

@@ -13,7 +13,7 @@ import (
 
 // A mistake is a way to write a line that many people try and MLIR does not accept. A row applies
 // to a syntax error inside what the pattern matches; the first such row counts. @op
-// matches the name of an operation, and @type a type; in the texts, $1 stands for a group.
+// matches the name of an operation, and @type a type; in the texts, $1 is replaced by a group.
 type mistake struct {
 	pattern string
 	at      int    // the group that is the place of the error; 0 keeps the place

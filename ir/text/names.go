@@ -1,8 +1,6 @@
 package text
 
 import (
-	"math"
-	"slices"
 	"strconv"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -11,30 +9,20 @@ import (
 // A valueName is the name of a value in printed text: %0, %arg0, %cst, %cst_0. Results with one
 // name for all of them are %0#0, %0#1 and so on.
 type valueName struct {
-	base    uint16 // index in namer.bases, or partBase
-	unique  bool   // no number follows
-	several bool   // the first of several results that have the name together
+	base    string
 	number  uint32
+	kind    nameKind
+	several bool // the first of several results that have the name together
 }
 
-// partBase is the base of the results after the first of several that have one name; the number is
-// that of the result.
-const partBase = math.MaxUint16
-
-// baseNames has the names that special forms suggest for values. The result names in the table of
-// operations, and those of arith.constant, which contain the value, are added on demand.
-var baseNames = []string{plainBase: "", argBase: "arg", intBase: "c", otherBase: "cst", carryBase: "iterArg",
-	scanInputBase: "input", scanCarryBase: "carry", indexBase: "index"}
+// A nameKind says what follows the base of a name.
+type nameKind uint8
 
 const (
-	plainBase = iota
-	argBase
-	intBase
-	otherBase
-	carryBase
-	scanInputBase
-	scanCarryBase
-	indexBase
+	numbered    nameKind = iota // the number
+	alone                       // nothing
+	conflicting                 // _ and the number, because the base alone is in use
+	partOf                      // the name is that of the first result, and the number of this one
 )
 
 // namer names the values of a module as MLIR's printer does (AsmPrinter.cpp, SSANameState): first
@@ -44,11 +32,9 @@ const (
 type namer struct {
 	m       *ir.Module
 	names   []valueName
-	bases   []string
-	baseOf  map[string]uint16 // index in bases by name
-	used    map[uint16]bool   // the bases that are names of values, in the open regions
-	taken   []uint16          // those in used, in order
-	blocks  map[ir.Block]int  // numbers of blocks other than the first of their region
+	used    map[string]bool  // the bases that are names of values, in the open regions
+	taken   []string         // those in used, in order
+	blocks  map[ir.Block]int // numbers of blocks other than the first of their region
 	generic bool
 	next    counters
 }
@@ -59,7 +45,7 @@ type counters struct{ value, arg, conflict uint32 }
 
 // nameValues names the values of a module.
 func nameValues(m *ir.Module, generic bool) *namer {
-	n := &namer{m: m, names: make([]valueName, m.NumValues()), generic: generic, bases: slices.Clip(baseNames), used: map[uint16]bool{}}
+	n := &namer{m: m, names: make([]valueName, m.NumValues()), generic: generic, used: map[string]bool{}}
 	n.nameRegion(m.FirstRegion(m.Top()))
 	return n
 }
@@ -126,15 +112,11 @@ func (n *namer) nameEntryArgs(b ir.Block, parent ir.Op) {
 		v := n.m.Arg(b, i)
 		if f != nil && f.argName != nil {
 			if name := f.argName(n.m, parent, i); name != "" {
-				n.setName(v, n.baseIndex(name))
+				n.setName(v, name)
 				continue
 			}
 		}
-		if f != nil && f.argBase != nil {
-			n.setName(v, f.argBase(n.m, parent, i))
-			continue
-		}
-		n.names[v] = valueName{base: argBase, number: n.next.arg}
+		n.names[v] = valueName{base: "arg", number: n.next.arg}
 		n.next.arg++
 	}
 }
@@ -142,7 +124,7 @@ func (n *namer) nameEntryArgs(b ir.Block, parent ir.Op) {
 // nameBlockArgs names the arguments of another block.
 func (n *namer) nameBlockArgs(b ir.Block) {
 	for i := range n.m.NumArgs(b) {
-		n.setName(n.m.Arg(b, i), plainBase)
+		n.setName(n.m.Arg(b, i), "")
 	}
 }
 
@@ -164,12 +146,12 @@ func (n *namer) hasNames(op ir.Op) bool {
 func (n *namer) nameResults(op ir.Op, name ir.OpName, first ir.Value, count int) {
 	f := formOf(name)
 	if n.generic || f == nil || !f.namesResults || !f.suggestNames(n, op, first) {
-		n.setName(first, plainBase)
+		n.setName(first, "")
 	}
 	if count > 1 && !n.hasNames(op) {
 		n.names[first].several = true
 		for i := 1; i < count; i++ {
-			n.names[first+ir.Value(i)] = valueName{base: partBase, number: uint32(i)}
+			n.names[first+ir.Value(i)] = valueName{kind: partOf, number: uint32(i)}
 		}
 	}
 }
@@ -177,70 +159,45 @@ func (n *namer) nameResults(op ir.Op, name ir.OpName, first ir.Value, count int)
 // suggestNames names the results of an operation by its own suggestions, and reports whether it has
 // any.
 func (f *opForm) suggestNames(n *namer, op ir.Op, first ir.Value) bool {
-	if f.special != nil && f.special.resultBase != nil {
-		n.setName(first, f.special.resultBase(n, op))
-		return true
-	}
 	if f.special != nil && f.special.resultName != nil {
 		if name := f.special.resultName(n.m, op); name != "" {
-			n.setName(first, n.baseIndex(name))
+			n.setName(first, name)
 			return true
 		}
 	}
 	for i, name := range f.def.ValueNames {
-		n.setName(first+ir.Value(i), n.baseIndex(name))
+		n.setName(first+ir.Value(i), name)
 	}
 	return f.def.ValueNames != nil
 }
 
-// baseIndex returns the index of a suggested name, or plainBase if there are too many names.
-func (n *namer) baseIndex(name string) uint16 {
-	base, ok := n.baseOf[name]
-	if !ok {
-		if len(n.bases) == partBase {
-			return plainBase
-		}
-		if n.baseOf == nil {
-			n.baseOf = map[string]uint16{}
-			for i, b := range baseNames {
-				n.baseOf[b] = uint16(i)
-			}
-			return n.baseIndex(name)
-		}
-		base = uint16(len(n.bases))
-		n.bases = append(n.bases, name)
-		n.baseOf[name] = base
-	}
-	return base
-}
-
-// setName names a value; a name in use gets a number.
-func (n *namer) setName(v ir.Value, base uint16) {
+// setName names a value; a name in use, and an empty one, gets a number.
+func (n *namer) setName(v ir.Value, base string) {
 	switch {
-	case base == plainBase:
+	case base == "":
 		n.names[v] = valueName{number: n.next.value}
 		n.next.value++
 	case n.used[base]:
-		n.names[v] = valueName{base: base, number: n.next.conflict}
+		n.names[v] = valueName{base: base, kind: conflicting, number: n.next.conflict}
 		n.next.conflict++
 	default:
 		n.used[base], n.taken = true, append(n.taken, base)
-		n.names[v] = valueName{base: base, unique: true}
+		n.names[v] = valueName{base: base, kind: alone}
 	}
 }
 
 // appendName appends the name of a value at a use, with its %.
 func (n *namer) appendName(dst []byte, v ir.Value) []byte {
-	name := n.names[v]
-	if name.base == partBase {
+	name := &n.names[v]
+	if name.kind == partOf {
 		dst = n.appendName(dst, v-ir.Value(name.number))
 		return strconv.AppendUint(dst[:len(dst)-len("0")], uint64(name.number), 10)
 	}
-	dst = append(append(dst, '%'), n.bases[name.base]...)
-	if !name.unique {
-		if name.base > argBase {
-			dst = append(dst, '_')
-		}
+	dst = append(append(dst, '%'), name.base...)
+	if name.kind == conflicting {
+		dst = append(dst, '_')
+	}
+	if name.kind != alone {
 		dst = strconv.AppendUint(dst, uint64(name.number), 10)
 	}
 	if name.several {

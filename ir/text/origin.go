@@ -21,7 +21,7 @@ type origin struct {
 }
 
 func newOrigin(r *Reader) *origin {
-	return &origin{r: r, aliases: parts.Aliases{Types: map[string]ir.Type{}, Attrs: map[string]ir.Attr{}, Depths: map[ir.Attr]int{}}}
+	return &origin{r: r, aliases: parts.Aliases{Types: map[string]ir.Type{}, Attrs: map[string]ir.Attr{}}}
 }
 
 // statement holds the layout and tokens of an operation that was parsed again.

@@ -15,7 +15,7 @@ import (
 type PrintOptions struct {
 	Generic   bool // --mlir-print-op-generic
 	DebugInfo bool // --mlir-print-debuginfo
-	Undecoded bool // print what stands for what the reader could not decode, which no reader accepts
+	Undecoded bool // print placeholders of undecoded bytecode, which no reader accepts
 }
 
 // A Printer prints modules, one after the other, with the same memory. The zero Printer is ready to

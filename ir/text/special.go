@@ -12,11 +12,11 @@ type special struct {
 	word  syntax.Kind // grammar kind of the operation name
 	words []string    // keywords of the form
 
-	// read parses a statement of an upstream form. The fields from here to resultName are set in
-	// upstream forms only; the table upstreamForms sets word, compile and finish of each.
+	// read parses a statement of an upstream form. The table upstreamForms sets word, compile and
+	// finish of each.
 	read func(r *reader)
-	// argName returns the name of argument i of the first region. The argument is numbered if
-	// argName is nil or returns "".
+	// argName returns the name of argument i of the entry block of a region. The argument is
+	// numbered if argName is nil or returns "".
 	argName func(m *ir.Module, op ir.Op, i int) string
 	// resultName returns the name of the single result. The name in the row of the operation
 	// applies if resultName is nil or returns "".
@@ -50,10 +50,6 @@ type special struct {
 	print func(p *printer, op ir.Op)
 	// reports whether the form can express the operation; nil for always
 	canExpress func(m *ir.Module, op ir.Op) bool
-
-	// Naming, in the custom form.
-	argBase    func(m *ir.Module, op ir.Op, i int) uint16 // name of argument i of an entry block
-	resultBase func(n *namer, op ir.Op) uint16            // name of the single result
 }
 
 var noSpecial special // of a template

@@ -12,7 +12,7 @@ import (
 )
 
 // undefinedErrors returns errors for the names that are never defined. Unregistered operations in
-// their custom form may define names, so the first use in such operations stands for all.
+// their custom form may define names, so only the first use in them is reported.
 func (b *builder) undefinedErrors() (errors ir.Diagnostics) {
 	var first *ir.Diagnostic  // first error in such an operation
 	said := map[string]bool{} // MLIR reports the first use of each name

@@ -32,7 +32,7 @@ type Syntax struct {
 
 	// for the functions
 	elem          elem.Type // type of the numbers
-	words         []string  // words of the syntax; most stand for their index
+	words         []string  // words of the syntax; in most, a word is written for its index
 	before, after string    // start and end of a dialect attribute that are not written
 }
 

@@ -12,21 +12,20 @@ import (
 // LocationBase is the name of location aliases in printed text; a number follows it.
 const LocationBase = "loc"
 
-// Location reads the location src[start:end], whose aliases must be defined. The depth is 0 without
-// aliases, or one more than that of the deepest alias.
-func (r *Reader) Location(src []byte, start, end int, a *Aliases) (l ir.Attr, depth int, err *syntax.Error) {
+// Location reads the location src[start:end], whose aliases must be defined.
+func (r *Reader) Location(src []byte, start, end int, a *Aliases) (l ir.Attr, err *syntax.Error) {
 	usual := usualLocation{r: r, src: src[:end], at: start, aliases: a}
 	if l, ok := usual.read(); ok && usual.at == end {
-		return l, usual.depth, nil
+		return l, nil
 	}
 	return r.parsedLocation(src, start, end, a)
 }
 
 // parsedLocation reads the location src[start:end] by the grammar.
-func (r *Reader) parsedLocation(src []byte, start, end int, a *Aliases) (l ir.Attr, depth int, err *syntax.Error) {
+func (r *Reader) parsedLocation(src []byte, start, end int, a *Aliases) (l ir.Attr, err *syntax.Error) {
 	p, err := r.open(syntax.RootLocation, src, start, end, a)
 	if err != nil {
-		return 0, 0, err
+		return 0, err
 	}
 	defer p.close(&err)
 	metadata := 0 // nesting in metadata, which may name attribute aliases
@@ -45,10 +44,9 @@ func (r *Reader) parsedLocation(src []byte, start, end int, a *Aliases) (l ir.At
 			default:
 				p.fail(t, "expected location, but found '"+r.c.Attrs.Text(inner)+"'")
 			}
-			depth = max(depth, a.Depths[inner]+1)
 		}
 	}
-	return p.buildLocation(), depth, nil
+	return p.buildLocation(), nil
 }
 
 // buildLocation builds rule location.

@@ -17,7 +17,6 @@ type usualLocation struct {
 	at      int
 	aliases *Aliases
 	nesting int // current nesting of locations
-	depth   int // of the aliases in the location, see Reader.Location
 }
 
 // maxUsualNesting is the maximum nesting of written locations that usualLocation reads.
@@ -82,7 +81,7 @@ func (u *usualLocation) alias() (l ir.Attr, ok bool) {
 	if u.r.c.Attrs.Kind(l) != ir.LocationAttr {
 		return 0, false
 	}
-	u.at, u.depth = end, max(u.depth, u.aliases.Depths[l]+1)
+	u.at = end
 	return l, true
 }
 

@@ -90,10 +90,8 @@ func (r *Reader) checkExpansionBudget(n, at int) *syntax.Error {
 
 // Aliases are the alias definitions of a module: text between the sign and the '='.
 type Aliases struct {
-	Types map[string]ir.Type
-	Attrs map[string]ir.Attr
-	// Depths has the depths of location aliases that contain others, see Reader.Location.
-	Depths   map[ir.Attr]int
+	Types    map[string]ir.Type
+	Attrs    map[string]ir.Attr
 	distinct map[int64]ir.Attr // attributes by number
 }
 

@@ -2,7 +2,7 @@ package syntax
 
 import "github.com/hlo-promote/hlo-promote/grammar"
 
-// A lexer has what the scanners of statements and of parts share.
+// A lexer is the common part of the scanners of statements and of parts.
 type lexer struct {
 	src     []byte
 	pos     int
