@@ -3,7 +3,6 @@ package text
 import (
 	"bytes"
 	"slices"
-	"strings"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -434,45 +433,42 @@ func (b *builder) checkTopLevel(what string) *syntax.Error {
 
 // defineTypeAlias records a type alias.
 func (b *builder) defineTypeAlias() *syntax.Error {
-	name, a := b.aliasName(), &b.origin.aliases
-	if err := b.checkAlias("type", name, a.Types[name] != 0); err != nil {
+	head, a := b.tokens[0], &b.origin.aliases
+	name := b.src[head.Start+1 : head.End]
+	if err := b.checkAlias("type", name, a.Types[string(name)] != 0); err != nil {
 		return err
 	}
 	t, err := b.typeAt(typePlace{first: 2, last: int32(len(b.tokens) - 1)})
-	a.Types[name] = t
+	a.Types[string(name)] = t
 	return err
 }
 
 // checkAlias checks the name and position of an alias definition.
-func (b *builder) checkAlias(what, name string, defined bool) *syntax.Error {
+func (b *builder) checkAlias(what string, name []byte, defined bool) *syntax.Error {
 	switch {
 	case defined:
-		return b.tokens[0].Fail("redefinition of " + what + " alias id '" + name + "'")
-	case strings.Contains(name, "."):
+		return b.tokens[0].Fail("redefinition of " + what + " alias id '" + string(name) + "'")
+	case bytes.IndexByte(name, '.') >= 0:
 		return b.tokens[0].Fail(what + " names with a '.' are reserved for dialect-defined names")
 	}
 	return b.checkTopLevel("an alias definition")
 }
 
-// aliasName returns the name of the alias that the statement defines, without its sigil.
-func (b *builder) aliasName() string { return string(b.src[b.tokens[0].Start+1 : b.tokens[0].End]) }
-
 // defineAlias records an attribute alias.
 func (b *builder) defineAlias() (err *syntax.Error) {
-	name, aliases := b.aliasName(), &b.origin.aliases
-	if err := b.checkAlias("attribute", name, aliases.Attrs[name] != 0); err != nil {
+	t, aliases := b.tokens[0], &b.origin.aliases
+	name := b.src[t.Start+1 : t.End]
+	if err := b.checkAlias("attribute", name, aliases.Attr(name) != 0); err != nil {
 		return err
 	}
 	first, last := b.tokens[2], b.tokens[len(b.tokens)-1]
+	var a ir.Attr
 	if first.Kind != grammar.MLIRLOC {
-		aliases.Attrs[name], err = b.r.parts.Attr(b.src, first.Start, last.End, aliases)
-		return err
+		a, err = b.r.parts.Attr(b.src, first.Start, last.End, aliases)
+	} else if a, err = b.r.parts.Location(b.src, first.Start, first.End, aliases); err == nil && b.c.Locs.Depth(a) >= limits.Nesting {
+		err = t.Fail("locations are nested too deeply")
 	}
-	l, err := b.r.parts.Location(b.src, first.Start, first.End, aliases)
-	if err == nil && b.c.Locs.Depth(l) >= limits.Nesting {
-		err = b.tokens[0].Fail("locations are nested too deeply")
-	}
-	aliases.Attrs[name] = l
+	aliases.Define(name, a)
 	return err
 }
 

@@ -1,6 +1,8 @@
 package text
 
 import (
+	"slices"
+
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
@@ -8,16 +10,19 @@ import (
 // A pendingLocation is the location of an operation or a block argument that is an alias without a
 // definition so far: a printer writes the definitions at the end.
 type pendingLocation struct {
-	op   ir.Op // 0 for an argument
-	arg  ir.Value
-	name span // of the alias, without its sign
+	op  ir.Op // 0 for an argument
+	arg ir.Value
+	at  int // offset of the name of the alias, after its sign
 }
 
 // setLocation sets the location loc(…) of an operation, or of an argument if op is 0.
 func (b *builder) setLocation(op ir.Op, arg ir.Value, at span) *syntax.Error {
-	p := pendingLocation{op: op, arg: arg}
-	var alone bool
-	if p.name, alone = b.loneAlias(at); alone && b.origin.aliases.Attrs[string(b.src[p.name.start:p.name.end])] == 0 {
+	name, alone := b.loneAlias(at)
+	p := pendingLocation{op, arg, name.start}
+	if alone && b.origin.aliases.Attr(b.src[name.start:name.end]) == 0 {
+		if n := len(b.pendingLocations); n == cap(b.pendingLocations) {
+			b.pendingLocations = slices.Grow(b.pendingLocations, n+1) // append would leave more garbage
+		}
 		b.pendingLocations = append(b.pendingLocations, p)
 		return nil
 	}
@@ -54,14 +59,14 @@ func (b *builder) resolveLocations() (errors ir.Diagnostics) {
 	undefined := map[string]bool{}
 	for i := range b.pendingLocations {
 		p := &b.pendingLocations[i]
-		name := b.src[p.name.start:p.name.end]
-		l := b.origin.aliases.Attrs[string(name)]
+		name := b.src[p.at:syntax.NameEnd(b.src, p.at)]
+		l := b.origin.aliases.Attr(name)
 		switch {
 		case b.c.Attrs.Kind(l) == ir.LocationAttr:
 			b.recordLocation(p, l)
 		case !undefined[string(name)]:
 			undefined[string(name)] = true
-			err := &syntax.Error{Start: p.name.start - 1, End: p.name.end, Message: "operation location alias was never defined"}
+			err := &syntax.Error{Start: p.at - 1, End: p.at + len(name), Message: "operation location alias was never defined"}
 			errors.Add(diagnostic(b.m.Source, err))
 		}
 	}

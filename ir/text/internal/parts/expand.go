@@ -73,7 +73,7 @@ func (r *Reader) meaning(src []byte, at, end int, a *Aliases) (string, *syntax.E
 		t, err := aliasedType(src, at, end, a)
 		return r.c.Types.Text(t), err
 	}
-	attr := a.attr(src[at+1 : end])
+	attr := a.Attr(src[at+1 : end])
 	switch {
 	case attr == 0:
 		return "", &syntax.Error{Start: at, End: end, Message: "undefined symbol alias id '" + string(src[at+1:end]) + "'"}

@@ -36,7 +36,7 @@ func (r *Reader) parsedLocation(src []byte, start, end int, a *Aliases) (l ir.At
 		case t.Kind == grammar.MLIRGREATER:
 			metadata--
 		case t.Kind == grammar.MLIRHASH && metadata == 0:
-			inner := a.attr(src[t.Start+1 : t.End])
+			inner := a.Attr(src[t.Start+1 : t.End])
 			switch r.c.Attrs.Kind(inner) {
 			case ir.LocationAttr:
 			case ir.InvalidAttr:
@@ -67,7 +67,7 @@ func (p *partBuilder) buildLocationBody() (l ir.Attr) {
 	case grammar.MLIRUNKNOWN:
 		l = p.c.Locs.Unknown()
 	case grammar.MLIRHASH:
-		if l = p.aliases.attr(p.cur.Src[token.Start+1 : token.End]); l == 0 {
+		if l = p.aliases.Attr(p.cur.Src[token.Start+1 : token.End]); l == 0 {
 			p.fail(token, "operation location alias was never defined")
 		}
 	case grammar.MLIRSTRING:

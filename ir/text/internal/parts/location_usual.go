@@ -77,7 +77,7 @@ func (u *usualLocation) body() (l ir.Attr, ok bool) {
 // alias reads #name.
 func (u *usualLocation) alias() (l ir.Attr, ok bool) {
 	end := syntax.NameEnd(u.src, u.at+1)
-	l = u.aliases.attr(u.src[u.at+1 : end])
+	l = u.aliases.Attr(u.src[u.at+1 : end])
 	if u.r.c.Attrs.Kind(l) != ir.LocationAttr {
 		return 0, false
 	}

@@ -22,7 +22,8 @@ func newLocationReader() (*Reader, *Aliases) {
 	start := 0
 	for _, name := range []string{"loc", "loc1", "loc2"} {
 		end := start + bytes.IndexByte(src[start:], '\n')
-		aliases.Attrs[name], _ = r.Location(src, start, end, aliases)
+		l, _ := r.Location(src, start, end, aliases)
+		aliases.Define([]byte(name), l)
 		start = end + 1
 	}
 	return r, aliases

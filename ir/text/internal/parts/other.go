@@ -29,7 +29,7 @@ func (p *partBuilder) buildHash() ir.Attr {
 	default:
 		switch {
 		case !strings.Contains(name, "."):
-			attr := p.aliases.attr(p.cur.Src[token.Start+1 : token.End])
+			attr := p.aliases.Attr(p.cur.Src[token.Start+1 : token.End])
 			if attr == 0 {
 				p.fail(token, "undefined symbol alias id '"+name[1:]+"'")
 			}

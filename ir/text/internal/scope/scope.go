@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/internal/chunk"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
@@ -16,12 +17,13 @@ import (
 // ready for use. A Scopes is for one goroutine at a time.
 type Scopes struct {
 	src        []byte
-	slots      map[string]int32 // by name
-	bindings   []Binding        // by slot, from 1
-	scope                       // the innermost open one
-	outer      []scope          // open ones around it
-	uses       []Use            // uses before their definition, in order
-	unresolved map[int32]int32  // slot -> index + 1 of its last pending use
+	numbers    []int32                     // slots by name, of those that are numbers, as most are
+	slots      map[string]int32            // of other names
+	bindings   chunk.Table[int32, Binding] // by slot
+	scope                                  // the innermost open one
+	outer      []scope                     // open ones around it
+	uses       []Use                       // uses before their definition, in order
+	unresolved map[int32]int32             // slot -> index + 1 of its last pending use
 }
 
 // A Binding is the value, or the list of results, that a name refers to.
@@ -47,7 +49,7 @@ type Use struct {
 
 // New returns an empty Scopes for a source.
 func New(src []byte) Scopes {
-	return Scopes{src: src, slots: map[string]int32{}, bindings: make([]Binding, 1), unresolved: map[int32]int32{}}
+	return Scopes{src: src, slots: map[string]int32{}, unresolved: map[int32]int32{}}
 }
 
 // Slot returns the slot of the name of a token, and the result number after its #: 0 without one,
@@ -61,9 +63,18 @@ func (s *Scopes) Slot(t syntax.Token) (slot int32, result int) {
 			result = -1
 		}
 	}
+	if n := syntax.Number(name); n >= 0 {
+		if more := n + 1 - len(s.numbers); more > 0 {
+			s.numbers = append(s.numbers, make([]int32, more)...)
+		}
+		if s.numbers[n] == 0 {
+			s.numbers[n] = s.bindings.Grow(1)
+		}
+		return s.numbers[n], result
+	}
 	if slot = s.slots[string(name)]; slot == 0 {
-		slot = int32(len(s.bindings))
-		s.slots[string(name)], s.bindings = slot, append(s.bindings, Binding{})
+		slot = s.bindings.Grow(1)
+		s.slots[string(name)] = slot
 	}
 	return slot, result
 }
@@ -83,7 +94,7 @@ func (s *Scopes) SetUseOp(first int, op ir.Op) {
 
 // Lookup returns the binding of a slot, or nil if the name is not visible.
 func (s *Scopes) Lookup(slot int32) *Binding {
-	if b := &s.bindings[slot]; b.Value != 0 {
+	if b := s.bindings.At(slot); b.Value != 0 {
 		return b
 	}
 	return nil
@@ -91,7 +102,7 @@ func (s *Scopes) Lookup(slot int32) *Binding {
 
 // Define binds a slot. It returns false if the name is already visible.
 func (s *Scopes) Define(slot int32, v ir.Value, count int) bool {
-	b := &s.bindings[slot]
+	b := s.bindings.At(slot)
 	if b.Value != 0 {
 		return false
 	}
@@ -99,7 +110,7 @@ func (s *Scopes) Define(slot int32, v ir.Value, count int) bool {
 	if s.last == 0 {
 		s.first = slot
 	} else {
-		s.bindings[s.last].next = slot
+		s.bindings.At(s.last).next = slot
 	}
 	s.last = slot
 	return true
@@ -140,9 +151,9 @@ func (s *Scopes) FindUnresolved(slot, number int32) *Use {
 // Resolve calls found for the unresolved uses of the names that the innermost scope defines. Each
 // use is resolved once.
 func (s *Scopes) Resolve(found func(p *Use, b *Binding)) {
-	for slot := s.first; slot != 0; slot = s.bindings[slot].next {
+	for slot := s.first; slot != 0; slot = s.bindings.At(slot).next {
 		for at := s.unresolved[slot]; at > 0; at = s.uses[at-1].previous {
-			found(&s.uses[at-1], &s.bindings[slot])
+			found(&s.uses[at-1], s.bindings.At(slot))
 		}
 		delete(s.unresolved, slot)
 	}
@@ -160,7 +171,7 @@ func (s *Scopes) EachUnresolved(visit func(p *Use)) {
 // Leave closes the innermost scope. The caller must call Resolve before.
 func (s *Scopes) Leave() {
 	for slot := s.first; slot != 0; {
-		b := &s.bindings[slot]
+		b := s.bindings.At(slot)
 		slot, *b = b.next, Binding{}
 	}
 	last := len(s.outer) - 1

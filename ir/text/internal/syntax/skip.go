@@ -59,6 +59,22 @@ func nestedSymbol(src []byte, i int) int {
 	return i
 }
 
+// Number returns the number that a text of at most five digits spells, as printers number names,
+// and -1 for any other text.
+func Number(text []byte) (n int) {
+	const maxDigits = 5 // bounds tables by number
+	if len(text) == 0 || len(text) > maxDigits || text[0] == '0' && len(text) > 1 {
+		return -1
+	}
+	for _, c := range text {
+		if c < '0' || c > '9' {
+			return -1
+		}
+		n = 10*n + int(c-'0')
+	}
+	return n
+}
+
 // isScalarWord reports whether a word is a scalar type: i32, ui8, bf16, f8E4M3FN, index.
 func isScalarWord(w []byte) bool {
 	switch w[0] {
