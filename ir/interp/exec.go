@@ -95,9 +95,24 @@ func (e *Interp) call(from *frame, function ir.Op, args []Value) ([]Value, error
 	return results, nil
 }
 
+// maxNested bounds the nested regions that are evaluated, so that the stack, which needs about 2 KB
+// for each, does not overflow.
+const maxNested = 100_000
+
 // region evaluates the blocks of a region and returns the operands of its terminator, which the
 // frame holds.
 func (e *Interp) region(f *frame, r ir.Region, args []Value) ([]Value, error) {
+	if e.nested >= maxNested {
+		return nil, e.errorAt(e.m.RegionOp(r), fmt.Sprintf("exceeds the bound of %d nested regions", maxNested))
+	}
+	e.nested++
+	results, err := e.blocks(f, r, args)
+	e.nested--
+	return results, err
+}
+
+// blocks evaluates the blocks of a region, see region.
+func (e *Interp) blocks(f *frame, r ir.Region, args []Value) ([]Value, error) {
 	b := e.m.FirstBlock(r)
 	for {
 		if e.m.NumArgs(b) != len(args) {

@@ -38,6 +38,8 @@ type Interp struct {
 	ctx   context.Context
 	steps int64
 	heap  heap
+	// regions that are being evaluated, one in the other
+	nested int
 
 	spans        map[ir.Op]span         // of functions
 	planned      map[ir.Block]bool      // blocks whose operations have their entries in free
@@ -82,7 +84,7 @@ func (e *Interp) Steps() int64 { return e.steps }
 // Call evaluates a func.func of the module and returns its results. The arguments are not changed.
 // The error is an [*ir.Diagnostic] about an operation, or that of the context.
 func (e *Interp) Call(ctx context.Context, function ir.Op, args ...Value) ([]Value, error) {
-	e.ctx = ctx
+	e.ctx, e.nested = ctx, 0
 	body := e.m.Body(function)
 	if body == 0 {
 		return nil, e.errorAt(function, "the function has no body")

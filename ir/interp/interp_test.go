@@ -37,6 +37,7 @@ func TestBounds(t *testing.T) {
 	}{
 		{loop, "exceeds the bound of 1000 evaluated operations", interp.Options{Steps: 1000}},
 		{recursion, "in.mlir:1:1: error: 'func.func' op exceeds the bound of 20 nested calls", interp.Options{Depth: 20}},
+		{recursion, "in.mlir:1:1: error: 'func.func' op exceeds the bound of 100000 nested regions", interp.Options{Depth: 1 << 30}},
 		{large, "in.mlir:1:46: error: 'stablehlo.iota' op exceeds the bound of bytes with a tensor of shape 1000000", interp.Options{Bytes: 1 << 20}},
 	} {
 		_, err := eval(t, test.program, test.options)
