@@ -1,6 +1,8 @@
 package retarget
 
 import (
+	"slices"
+
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/passes/internal/sharding"
@@ -170,7 +172,7 @@ func (b *boundary) convert() {
 		}
 		w := wanted{m.Block(x.op), v}
 		if made[w] == 0 {
-			made[w] = b.p.insertConvert(x.op, v, x.typ, noStatement)
+			made[w] = b.p.insertConvert(x.op, v, x.typ, b.p.boundaryStatement())
 		}
 		m.SetOperand(x.op, x.i, made[w])
 	}
@@ -193,7 +195,7 @@ func (b *boundary) convertEntering(v ir.Value) {
 		return
 	}
 	b.checkRange(v)
-	inner := b.p.insertConvert(b.opAfter(v), v, to, noStatement)
+	inner := b.p.insertConvert(b.opAfter(v), v, to, b.p.boundaryStatement())
 	def, _ := m.DefiningOp(inner)
 	for _, u := range within {
 		sharding.KeepPropagated(m, u.op, def, v)
@@ -226,6 +228,16 @@ func (b *boundary) opAfter(v ir.Value) ir.Op {
 		b.entry[block] = m.FirstOp(block)
 	}
 	return b.entry[block]
+}
+
+// boundaryStatement returns the index of the statement 'boundary convert', or noStatement.
+func (r *runner) boundaryStatement() int {
+	for i, s := range slices.Backward(r.target.Statements) {
+		if s.Text == "boundary convert" {
+			return i
+		}
+	}
+	return noStatement
 }
 
 // noStatement stands for the statement of a convert that follows from several.

@@ -237,10 +237,10 @@ func (r *runner) statement(i int) target.Statement {
 	return r.target.Statements[i]
 }
 
-// recordConverts records the inserted converts that 'keep' and 'replace ... arg' ask for. Others
-// are recorded with the operations that compute in another type.
+// recordConverts records the inserted converts that 'keep', 'replace ... arg' and 'boundary' ask
+// for. Others are recorded with the operations that compute in another type.
 func (r *runner) recordConverts() {
-	asks := map[int]bool{}
+	asks := map[int]bool{r.boundaryStatement(): true}
 	for _, k := range r.target.Keeps {
 		asks[k.Statement] = true
 	}

@@ -15,8 +15,9 @@ import (
 // A StatementReport tells what a statement of the target did.
 type StatementReport struct {
 	Statement target.Statement
-	Matched   int // operations, arguments, results and constants that its selectors select
-	Converts  int // inserted converts that it asks for
+	Selects   bool // it has selectors
+	Matched   int  // operations, arguments, results and constants that its selectors select
+	Converts  int  // inserted converts that it asks for
 }
 
 // Bytes is a number of bytes before and after a run.
@@ -100,6 +101,7 @@ func (r *runner) countMatches() {
 	match := r.newMatcher()
 	list := r.selecting()
 	for _, s := range list {
+		r.report.Statements[s.statement].Selects = true
 		r.report.Statements[s.statement].Matched += len(match.arguments(s.selector)) + len(match.results(s.selector))
 		if r.statement(s.statement).Own {
 			match.findNames(s.selector)
@@ -268,6 +270,7 @@ func (u *Usage) Add(r *Report) {
 	u.Modules++
 	for i, s := range r.Statements {
 		u.Statements[i].Matched += s.Matched
+		u.Statements[i].Selects = u.Statements[i].Selects || s.Selects
 		u.Statements[i].Converts += s.Converts
 	}
 	for i, t := range r.Types {
@@ -284,6 +287,17 @@ func (u *Usage) Add(r *Report) {
 	u.Parameters = Bytes{u.Parameters.Before + r.Parameters.Before, u.Parameters.After + r.Parameters.After}
 	u.Written = Bytes{u.Written.Before + r.Written.Before, u.Written.After + r.Written.After}
 	u.names.add(&r.names)
+}
+
+// Constants returns the sums of what constants of all types lost.
+func (u *Usage) Constants() (sum TypeReport) {
+	for _, t := range u.Types {
+		sum.Constants += t.Constants
+		sum.Rounded += t.Rounded
+		sum.Infinite += t.Infinite
+		sum.Flattened += t.Flattened
+	}
+	return sum
 }
 
 // Merge adds the usage of the same target in other modules.

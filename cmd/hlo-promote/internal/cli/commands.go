@@ -41,6 +41,7 @@ func commands() []command {
 		{"config", "[FILE...]", "print the settings of project files for FILE, and their places", nil, (*config).runConfig},
 		{"run", "[FILE]", "compute what a module computes", (*config).validateRun, (*config).runEvaluation},
 		{"diff", "FILE [FILE]", "compare two modules, their structure and the values they compute", validateDiff, runDiff},
+		{"precision", "[FILE...]", "print what a target changes, statement by statement", preparePrecision, runPrecision},
 		{"completion", "SHELL", "print a completion script for bash, zsh or fish", nil, runCompletion},
 		{"help", "[COMMAND]", "explain a command and its flags", nil, runHelp},
 		{"version", "", "print the version", nil, runVersion},

@@ -249,13 +249,14 @@ func (d *differ) promoted(t *task, in *input, p part) *ir.Module {
 	return m
 }
 
-func (d *differ) reportRefusal(t *task, in *input, p part, found ir.Diagnostics) {
+// reportRefusal reports why a module is refused.
+func (w *worker) reportRefusal(t *task, in *input, p part, found ir.Diagnostics) {
 	t.status = max(t.status, statusInput)
-	findings := d.locator(in, nil).findings(found)
-	if !in.binary && !d.split {
+	findings := w.locator(in, nil).findings(found)
+	if !in.binary && !w.split {
 		addSplitHint(findings, p.text)
 	}
-	report.Text(t.log, findings, d.stderrColor)
+	report.Text(t.log, findings, w.stderrColor)
 }
 
 // A pair is the comparison of two modules.

@@ -19,10 +19,10 @@ type flagRule struct {
 
 // Commands that have the same flags.
 const (
-	answering = mainCommand + " why compare" // those that read modules
-	promoting = answering + " diff"          // those that promote them
-	targeting = mainCommand + " why diff"    // those that replace types for a target
-	joining   = promoting + " join lattice"  // those that have a promotion system
+	answering = mainCommand + " why compare"        // those that read modules
+	promoting = answering + " diff precision"       // those that promote them
+	targeting = mainCommand + " why diff precision" // those that replace types for a target
+	joining   = promoting + " join lattice"         // those that have a promotion system
 )
 
 // Flags that exclude the same others.
@@ -71,14 +71,14 @@ var flagRules = [...]flagRule{
 	{flag: "target", commands: targeting + " lattice", excludes: "emit=llvm form=svg"},
 	{flag: "demote", commands: targeting + " lattice", excludes: "emit=llvm form=svg"},
 	{flag: "boundary", commands: targeting, needs: "target demote"},
-	{flag: "simplify-converts", commands: targeting, excludes: "emit=llvm"},
-	{flag: "pin-precision", commands: targeting, excludes: "emit=llvm"},
+	{flag: "simplify-converts", commands: mainCommand + " why diff", excludes: "emit=llvm"},
+	{flag: "pin-precision", commands: mainCommand + " why diff", excludes: "emit=llvm"},
 
 	{flag: "explain", commands: mainCommand},
-	{flag: "format", commands: answering + " diff"},
+	{flag: "format", commands: answering + " diff precision"},
 	{flag: "report", commands: answering},
-	{flag: "locations", commands: answering + " run diff"},
-	{flag: "color", commands: answering + " run diff lattice", excludes: "format!=text form=tsv form=svg"},
+	{flag: "locations", commands: answering + " run diff precision"},
+	{flag: "color", commands: answering + " run diff precision lattice", excludes: "format!=text form=tsv form=svg"},
 	{flag: "quiet", commands: answering, excludes: documents},
 	{flag: "stats", commands: answering},
 	{flag: "error-limit", commands: answering, excludes: documents},
@@ -104,14 +104,14 @@ var flagRules = [...]flagRule{
 	{flag: "rtol", commands: "diff", excludes: "structure"},
 	{flag: "structure", commands: "diff", excludes: "input function max-steps max-bytes max-depth"},
 
-	{flag: "split-input-file", commands: answering + " run diff", excludes: binary},
+	{flag: "split-input-file", commands: answering + " run diff precision", excludes: binary},
 	{flag: "verify-diagnostics", commands: mainCommand, excludes: "warn!=no-overruled deny allow baseline against explain format!=text report locations"},
 	{flag: "verify-diagnostics=update", excludes: "print!=source"},
 
 	{flag: "form", commands: "lattice"},
 	{flag: "compare", commands: "lattice", excludes: "target demote"},
 
-	{flag: "help", commands: mainCommand + " why compare join lattice explain config run diff completion help version"},
+	{flag: "help", commands: mainCommand + " why compare join lattice explain config run diff precision completion help version"},
 }
 
 // ruleOf returns the row of a flag.
