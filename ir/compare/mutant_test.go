@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/interp"
 	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 	"github.com/hlo-promote/hlo-promote/ir/text"
 	"github.com/hlo-promote/hlo-promote/ir/verify"
@@ -248,6 +250,86 @@ func TestReordered(t *testing.T) {
 			t.Errorf("%s, trial %d: %s", filepath.Base(a.Source.Name), i, describe(a, b, edits))
 		}
 	}
+}
+
+// TestFirst checks that the first value that differs is that of the changed operation, or of one
+// around it.
+func TestFirst(t *testing.T) {
+	programs := slices.DeleteFunc(realPrograms(t), func(m *ir.Module) bool { return m.NumOps() > 3000 })
+	rng := rand.New(rand.NewPCG(4, 56))
+	found := 0
+	for i := range trials() {
+		a, change := programs[i%len(programs)], mutators[i/len(programs)%len(mutators)]
+		b, op := mutant(a, change, rng)
+		c := Modules(a, b)
+		f := c.Functions()[0]
+		limits := interp.Options{Steps: 200000}
+		args, _ := interp.New(a, limits).Random(f[0], 0, nil)
+		r, err := c.Run(context.Background(), f[0], f[1], args, args, RunOptions{Bound: &Bound{}, Interp: limits})
+		if err != nil {
+			t.Fatal(err)
+		}
+		first := r.First()
+		if first == nil {
+			continue // the inputs do not show the change
+		}
+		found++
+		at := op
+		for at != 0 && at != first.B {
+			at = b.ParentOp(at)
+		}
+		if callee := ir.SymbolsOf(b).Callee(op); callee != 0 {
+			continue // its operands are first used in the callee
+		}
+		if at == 0 {
+			t.Errorf("%s: %s of op %d %s: the first difference is at op %d %s", filepath.Base(a.Source.Name), change.name, op, b.OpString(op), first.B, b.OpString(first.B))
+		}
+	}
+	if found < trials()/4 {
+		t.Errorf("only %d of %d mutants have other values", found, trials())
+	}
+}
+
+// TestReorderedValues checks that values of a reordered program are matched, in loops and calls,
+// too: all are equal, and few wait for their counterparts.
+func TestReorderedValues(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 56))
+	ran := 0
+	programs := realPrograms(t)
+	for i, a := range slices.Repeat(programs, 2) {
+		b, most := a.Clone(), 0.1 // in the order of a, hardly anything waits
+		if i < len(programs) {
+			most = 0.8
+			b.Uses()
+			rename(b, rng)
+			reorderFunctions(b, rng)
+		}
+		c := Modules(a, b)
+		f := c.Functions()[0]
+		limits := interp.Options{Steps: 500000}
+		args, ok := interp.New(a, limits).Random(f[0], 0, nil)
+		if !ok {
+			continue
+		}
+		r, err := c.Run(context.Background(), f[0], f[1], args, args, RunOptions{Bound: &Bound{}, Interp: limits})
+		if err != nil || r.Stopped {
+			t.Log(filepath.Base(a.Source.Name), err, r.Notes)
+			continue
+		}
+		ran++
+		total := int64(0)
+		for _, d := range r.Values {
+			n, _ := ir.Product(b.Types.Dims(b.Type(b.Result(d.B, d.Number))))
+			total += n * d.Times * int64(b.Types.Elem(b.Type(b.Result(d.B, d.Number))).StorageBytes())
+			if d.ULP != 0 {
+				t.Fatalf("%s: %s differs by %+v", filepath.Base(a.Source.Name), b.OpString(d.B), *d)
+			}
+		}
+		if len(r.Values) < 100 || float64(r.Held) > most*float64(total) {
+			t.Errorf("%s: %d values of %d bytes, %d held", filepath.Base(a.Source.Name), len(r.Values), total, r.Held)
+		}
+	}
+	mlirtest.WantAtLeast(t, ran, 10, "evaluations of real programs")
 }
 
 // rename gives private functions other names.

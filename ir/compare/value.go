@@ -43,6 +43,8 @@ type Report struct {
 	// why the other module could not be evaluated to its end, or values not be compared
 	Notes   []string
 	Stopped bool // one of the functions was not evaluated to its end
+	// the most bytes that were kept of values whose counterparts were not yet known
+	Held int64
 }
 
 // First returns the first value beyond the bound, or nil.
@@ -102,6 +104,8 @@ type runner struct {
 	steps int64            // operations that B has evaluated
 	wants *want            // what A waits for; nil: nothing
 	ended [2]bool
+	held  int64          // bytes of values that wait
+	most  int64          // the largest value of held
 	yield [2]func() bool // passes control to the other module
 }
 
@@ -197,6 +201,7 @@ func (c *Comparison) Run(ctx context.Context, fa, fb ir.Op, argsA, argsB []inter
 			report.Notes = append(report.Notes, []string{"A", "B"}[side]+" was not evaluated to its end: "+err.Error())
 		}
 	}
+	report.Held = r.most
 	report.addResults(results, r.bound)
 	report.addValues(c)
 	return report, nil
@@ -490,6 +495,9 @@ func (r *runner) leave(side int) {
 	}
 	if act.left[side] = true; act.left[0] && act.left[1] {
 		delete(act.parent.inner, act.index)
+		for _, w := range act.waiting {
+			r.held -= int64(len(w.value.Data))
+		}
 	}
 }
 
@@ -510,8 +518,11 @@ func (r *runner) meet(side int, act *activation, list []*watch, n int64, value f
 				last, copied = t, &interp.Tensor{Type: t.Type, Shape: t.Shape, Data: slices.Clone(t.Data)}
 			}
 			act.waiting[k] = &waiting{copied, side, r.steps}
+			r.held += int64(len(copied.Data))
+			r.most = max(r.most, r.held)
 		case other.side != side:
 			delete(act.waiting, k)
+			r.held -= int64(len(other.value.Data))
 			if side == 1 {
 				r.record(w, other.value, t, n, r.steps-1)
 			} else {

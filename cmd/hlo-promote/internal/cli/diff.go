@@ -139,7 +139,7 @@ func (d *differ) compareInputs(t *task, in *input) error {
 	for i := range max(len(first), len(second)) {
 		if i >= len(first) || second != nil && i >= len(second) {
 			d.different = true
-			d.report.Modules = append(d.report.Modules, moddiff.Module{Edits: []moddiff.Edit{}, Notes: []string{"only one file has the module"}})
+			d.report.Modules = append(d.report.Modules, d.moduleOfOne(in, other, first, second, i))
 			continue
 		}
 		var b *part
@@ -159,6 +159,16 @@ func (d *differ) compareInputs(t *task, in *input) error {
 		write = moddiff.Text
 	}
 	return stdoutError(write(t.out, &d.report))
+}
+
+// moduleOfOne returns the comparison for a module that only one file has.
+func (d *differ) moduleOfOne(in, other *input, first, second []part, i int) moddiff.Module {
+	kind, name, list := compare.Removed, in.name, first
+	if i >= len(first) {
+		kind, name, list = compare.Added, other.name, second
+	}
+	e := moddiff.Edit{Kind: kind.String(), Place: fmt.Sprintf("%s:%d:1", report.Clean(name), list[i].line), In: name, Operation: "builtin.module"}
+	return moddiff.Module{Edits: []moddiff.Edit{e}, Counts: []moddiff.Count{{Kind: e.Kind, Count: 1}}, Notes: []string{"only one file has the module"}}
 }
 
 // compareParts compares two modules, or one with what promotion makes of it. It returns false if
