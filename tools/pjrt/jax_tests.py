@@ -181,14 +181,18 @@ def compare(arguments, file, x64, folder):
     around = platform(arguments.library, arguments.plugin, x64) | log
     plain = platform(arguments.plugin, arguments.plugin, x64)
     promoted = run(arguments, file, around)
-    bare = run(arguments, file, plain) if not arguments.alone else {}
+    if arguments.alone:
+        failed = [t for t, (v, _) in promoted.items() if v in ("failed", "crashed")]
+        bare = promoted | (run(arguments, file, plain, failed) if failed else {})
+    else:
+        bare = run(arguments, file, plain)
     counts, times = logged(folder)
     verdicts = collections.Counter(v for v, _ in promoted.values())
     promoted_in, compiled_in = sum(times["promote"]), sum(times["compile"])
     print(f"{file} x64={'on' if x64 else 'off'}: {dict(verdicts)}; programs: {dict(counts)}; promotion {promoted_in:.0f} ms, "
           f"median {statistics.median(times['promote'] or [0]):.2f} ms, in all {100 * promoted_in / max(compiled_in, 1):.1f} % of {compiled_in:.0f} ms",
           flush=True)  # fmt: skip
-    differ = [t for t in {*bare, *promoted} if bare.get(t, ("",))[0] != promoted.get(t, ("",))[0]] if not arguments.alone else []
+    differ = [t for t in {*bare, *promoted} if bare.get(t, ("",))[0] != promoted.get(t, ("",))[0]]
     if arguments.flags:
         differ = [t for t in differ if bare.get(t, ("",))[0] != "failed"]
         return flagged(arguments, differ, promoted, counts, folder)
@@ -234,7 +238,7 @@ def main():
     parser.add_argument("--x64", choices=("on", "off", "both"), default="both")
     parser.add_argument("--flags", default="")
     parser.add_argument("--inside64", action="store_true")
-    parser.add_argument("--alone", action="store_true", help="run with hlo-promote's plugin only")
+    parser.add_argument("--alone", action="store_true", help="with the bare plugin, run only what failed")
     parser.add_argument("--sample", type=int, default=1, help="run one test of so many")
     parser.add_argument("--keep", type=os.path.abspath)
     parser.add_argument("files", nargs="+")

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"testing"
@@ -64,6 +65,21 @@ func TestFilterKeepsSignature(t *testing.T) {
 				t.Errorf("%s: status %d, want %d\n%s", flags, r.Status, want, r.Text)
 			}
 		}
+	}
+}
+
+// TestFilterKeepsCollector checks that a filter leaves the settings of the garbage collector as the
+// host has them, for a module that is large enough for the command to change them.
+func TestFilterKeepsCollector(t *testing.T) {
+	defer debug.SetGCPercent(debug.SetGCPercent(123))
+	f, err := NewFilter(nil, FilterOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	limit := debug.SetMemoryLimit(-1)
+	f.Run("m", []byte(filterModule+strings.Repeat("// a comment of a large module\n", 1<<16)))
+	if percent := debug.SetGCPercent(123); percent != 123 || debug.SetMemoryLimit(-1) != limit {
+		t.Errorf("percent %d, limit %d; want 123 and %d", percent, debug.SetMemoryLimit(-1), limit)
 	}
 }
 
