@@ -10,10 +10,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 )
 
-// TestWhichFlags runs each command of docs/howto/flags.md in a folder with the files that they name.
+// TestWhichFlags runs each command of docs/flags.md in a folder with the files that they name.
 func TestWhichFlags(t *testing.T) {
 	root := mlirtest.Root(t)
-	page, err := os.ReadFile(filepath.Join(root, "docs", "howto", "flags.md"))
+	page, err := os.ReadFile(filepath.Join(root, "docs", "flags.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +35,8 @@ func TestWhichFlags(t *testing.T) {
 	files := map[string]string{
 		"in.mlir": mixed, "out.mlir": valid, "scalar.mlir": scalar, "in.bc": artifact, "models/a.mlir": mixed, "models/b/c.mlir": mixed,
 	}
-	fails := regexp.MustCompile(`--check|--deny [a-z]+ in|-s none|compare`) // in.mlir would change, rounds, is not valid, and differs
+	// in.mlir would change, rounds, is not valid, and differs
+	fails := regexp.MustCompile(`--check|--deny [a-z]+ in|-s none|compare`)
 	path := toolPath(t)
 	rows := regexp.MustCompile("(?m)^\\| .* \\| `(hlo-promote.*)` \\|$").FindAllSubmatch(page, -1)
 	mlirtest.WantAtLeast(t, len(rows), 30, "commands")
