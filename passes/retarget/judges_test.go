@@ -56,7 +56,8 @@ func isContraction(name ir.OpName) bool {
 	return name == ir.OpDotGeneral || name == ir.OpDot || name == ir.OpConvolution
 }
 
-// reductionBody returns the name of the operation in the body of a reduction, if it is the only one.
+// reductionBody returns the name of the operation in the body of a reduction, if there is only
+// one.
 func reductionBody(m *ir.Module, op ir.Op) string {
 	if n := m.OpName(op); n != ir.OpReduce && n != ir.OpReduceWindow {
 		return ""

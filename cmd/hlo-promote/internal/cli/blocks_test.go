@@ -19,10 +19,6 @@ var ranBlocks = []struct{ page, begins, script string }{
 	{"docs/explain.md", "hlo-promote --deny precision", "git init -q .; pair f16 f32 >a.mlir; git add .; " +
 		"git -c user.name=n -c user.email=e commit -qm m; git update-ref refs/remotes/origin/main HEAD; . ./block; grep -q '\"2.1.0\"' findings.sarif"},
 	{"docs/llvm.md", "hlo-promote --emit llvm in.mlir", "pair i32 f32 >in.mlir; sed 's/-22//g' block >plain; opt() { cat; }; llc() { grep -q sitofp; }; . ./plain"},
-	{"docs/systems.md", "Input dtypes ('int4'", "pair i4 i8 >p.mlir; says jax 1,2"},
-	{"docs/systems.md", "In promotion mode", "pair ui8 i8 >p.mlir; says tf-safe 1,2"},
-	{"docs/systems.md", "The DType <class", "pair ui8 i2 >p.mlir; says numpy 1,2; says 'numpy i16 i2 i32 f4E2M1FN' 3"},
-	{"docs/systems.md", "Promotion for uint16", "pair i1 ui16 >p.mlir; says torch 1; pair i1 f8E4M3FN >p.mlir; says torch 2; says 'torch f8E4M3FN complex*' 3"},
 	{"docs/systems.md", "./my.lattice:1:4", "printf 'i8 ui8 < i16 f16 < f32\\nui8 < ui32\\n' >my.lattice; " +
 		"if hlo-promote -s ./my.lattice 2>errors; then exit 1; fi; head -n \"$(wc -l <block)\" errors | diff block -"},
 	{"docs/targets.md", "# No 64-bit types", "mv block a.target; pair i64 i64 >p.mlir; hlo-promote --target a.target p.mlir | grep -q 'add.*i32'"},
@@ -42,12 +38,9 @@ func.func @main(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
 END
 `
 
-// blockHelp defines functions for the scripts: pair A B prints a module that adds an A and a B;
-// says SYSTEM LINES checks that these lines of the block, joined, are in the output for p.mlir or
-// for operands after the system.
+// blockHelp defines a function for the scripts: pair A B prints a module that adds an A and a B.
 const blockHelp = `
 pair() { printf 'func.func private @f(%%x: tensor<4x%s>, %%y: tensor<4x%s>) {\n  %%0 = stablehlo.add %%x, %%y : (tensor<4x%s>, tensor<4x%s>) -> tensor<4x%s>\n  return\n}\n' "$1" "$2" "$1" "$2" "$2"; }
-says() { case $1 in *' '*) hlo-promote join -s $1 2>said ;; *) hlo-promote -s $1 p.mlir 2>said ;; esac || true; grep -qF "$(sed -n "$2p" block | tr '\n' ' ' | sed 's/ $//')" said || { cat said; exit 1; }; }
 `
 
 // coveredElsewhere lists the other blocks that are neither commands run by TestDocumentedOutput,
