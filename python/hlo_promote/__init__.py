@@ -9,7 +9,7 @@ import concurrent.futures
 import dataclasses
 import os
 import re
-from typing import TYPE_CHECKING, Any, Callable, Iterable, Mapping, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Literal, Mapping, Optional, Sequence, Union
 
 from . import _modules, _program, _types, options
 from ._findings import Finding, Note, Place, Refused, Result
@@ -28,26 +28,27 @@ __version__ = _program.version()
 
 def promote(
     module: Any,
-    system: Union[options.System, options.Path] = "jax",
+    system: Union[options.System, options.Path, None] = None,
     *,
-    x32: bool = False,
+    config: Union[options.NameOrPath, Literal[False], None] = None,
+    x32: Optional[bool] = None,
     target: Union[options.Target, options.Path, None] = None,
     policy: Optional[options.Policy] = None,
     weak_args: Union[str, Sequence[Union[str, int]], None] = None,
     weak_constants: Optional[options.WeakConstants] = None,
-    keep_weak: bool = False,
+    keep_weak: Optional[bool] = None,
     results: Optional[options.Results] = None,
     signature: Optional[options.Signature] = None,
     control_flow: Optional[options.ControlFlow] = None,
     calls: Optional[options.Calls] = None,
-    strict: bool = False,
-    hoist: bool = False,
+    strict: Optional[bool] = None,
+    hoist: Optional[bool] = None,
     demote: Union[str, Sequence[str], None] = None,
     boundary: Optional[options.Boundary] = None,
     simplify_converts: Optional[options.SimplifyConverts] = None,
-    pin_precision: bool = False,
+    pin_precision: Optional[bool] = None,
     form: Optional[options.Form] = None,
-    debuginfo: bool = False,
+    debuginfo: Optional[bool] = None,
     emit: Optional[options.Emit] = None,
     locations: Optional[options.Locations] = None,
     warn: Union[str, Sequence[str], None] = None,
@@ -66,7 +67,9 @@ def promote(
     are then in Result.data. Findings about a Lowered are at the lines of the Python program, unless locations is text; those of
     form="source", and of a binary form without warn or deny, are at lines of its text. weak_args has numbers and names of arguments: None means those whose type is weak in a Lowered or
     Exported, and [] means none. why asks where an element type comes from, and compare how another system differs: the answers
-    are Result.why and Result.differences. The other keywords are flags of the program; None leaves the program's default.
+    are Result.why and Result.differences. The other keywords are flags of the program. None leaves what the project file says, and
+    otherwise the program's default. The project file is hlo-promote.toml at or above the folder of the file, or at or above the
+    current folder for a module that is not a file; config names another one, and False ignores it.
 
     Raise Refused if the module has errors or what deny names, ValueError and TypeError for an unknown option, OSError if a file
     cannot be read.
@@ -74,7 +77,7 @@ def promote(
     if weak_args is None and system != _NO_PROMOTION:
         weak_args = _modules.weak_arguments(module)
     asked = {
-        "system": system, "x32": x32, "target": target, "policy": policy, "weak_args": weak_args, "weak_constants": weak_constants,
+        "config": config, "system": system, "x32": x32, "target": target, "policy": policy, "weak_args": weak_args, "weak_constants": weak_constants,
         "keep_weak": keep_weak, "results": results, "signature": signature, "control_flow": control_flow, "calls": calls, "strict": strict,
         "hoist": hoist, "demote": demote, "boundary": boundary, "simplify_converts": simplify_converts, "pin_precision": pin_precision,
         "locations": locations,
@@ -150,7 +153,7 @@ def _without_remarks(findings: Sequence[Finding]) -> tuple[Finding, ...]:
 
 def verify(module: Any) -> None:
     """Verify a module as it is, without promotion. Raise Refused with the errors."""
-    ran = _program.run(module, [f"--system={_NO_PROMOTION}"])
+    ran = _program.run(module, ["--no-config", f"--system={_NO_PROMOTION}"])
     if ran.failed:
         raise Refused(ran.message, ran.findings)
 
@@ -162,7 +165,7 @@ def assert_no_type(module: Any, type: str, *, allow: Union[str, Sequence[str]] =
     AssertionError with the places where the type comes from and where it goes, and Refused if the module is not valid.
     """
     __tracebackhide__ = True  # pytest shows the caller
-    ran = _program.run(_modules.located(module), [f"--system={_NO_PROMOTION}", f"--deny=has:{type}", *options.flags({"allow": allow})])
+    ran = _program.run(_modules.located(module), ["--no-config", f"--system={_NO_PROMOTION}", f"--deny=has:{type}", *options.flags({"allow": allow})])
     if not ran.failed:
         return
     if any(f.severity == "error" and f.code != _HAS_TYPE for f in ran.findings):
@@ -202,7 +205,7 @@ def join(
     if len(operands) < 2:
         raise TypeError(f"join() takes two operands or more, got {len(operands)}")
     names = [_types.operand(o) for o in operands]
-    ran = _program.call(["join", *options.flags({"system": system, "x32": x32, "policy": policy}), "--", *names])
+    ran = _program.call(["join", *options.flags({"system": system, "x32": x32 or None, "policy": policy}), "--", *names])
     if ran.failed:
         raise Refused(ran.message.removeprefix("hlo-promote: error: "), ())
     said = re.search(r": type (\S+), (weak|strong)$", ran.text.strip())

@@ -32,7 +32,7 @@ def run(module: Any, flags: Sequence[str], question: Sequence[str] = ()) -> Ran:
     name, text = _modules.read(module)
     with tempfile.TemporaryDirectory(prefix="hlo-promote-") as folder:
         report = pathlib.Path(folder, "report.json")
-        done = call([*question[:1], "--quiet", "--color=never", f"--report={report}", *flags, "--", *question[1:], name], text)
+        done = call([*question[:1], "--quiet", "--color=never", "--format=text", f"--report={report}", *flags, "--", *question[1:], name], text)
         document = json.loads(report.read_bytes())
     return Ran(done.failed, done.text, options.report_in_python(done.message), tuple(map(finding, document["findings"])), done.data)
 

@@ -49,7 +49,7 @@ POLICIES: Mapping[str, Sequence[str]] = {
 }
 
 # The keywords of promote() that are True or False, those whose lists are joined by commas, and those that may be given more than once.
-SWITCHES = ("x32", "keep_weak", "strict", "hoist", "pin_precision", "debuginfo")
+SWITCHES = ("x32", "keep_weak", "strict", "hoist", "pin_precision", "debuginfo")  # False is what the project file cannot change
 LISTS = ("weak_args", "demote", "warn", "deny")
 REPEATED = ("allow",)
 # Keywords that take a name or a file.
@@ -59,7 +59,7 @@ QUESTIONS: Mapping[str, Sequence[str]] = {"why": ("keep_weak",), "compare": ("ke
 # The suffixes of files that may replace a name.
 SUFFIXES = {"system": ".lattice", "compare": ".lattice", "target": ".target"}
 
-KEYWORDS = frozenset((*WORDS, *SWITCHES, *LISTS, *REPEATED, *NAMES, *QUESTIONS, "policy"))
+KEYWORDS = frozenset((*WORDS, *SWITCHES, *LISTS, *REPEATED, *NAMES, *QUESTIONS, "policy", "config"))
 
 
 def flag(keyword: str) -> str:
@@ -71,17 +71,21 @@ _OF_FLAG = {flag(k): k for k in KEYWORDS}
 
 
 def flags(options: Mapping[str, Any]) -> list[str]:
-    """Check keywords of promote() and returns them as flags. None, False and empty lists give none."""
+    """Check keywords of promote() and return them as flags. None and empty lists give none."""
     out: list[str] = []
     for keyword, value in options.items():
         if keyword == "policy":
             out += _policies({} if value is None else value)
+        elif value is None:
+            continue
         elif keyword in SWITCHES:
             if not isinstance(value, bool):
                 raise TypeError(f"{keyword} must be True or False, got {value!r}")
-            out += [f"--{flag(keyword)}"] * value
-        elif value is None:
-            continue
+            out.append(f"--{flag(keyword)}" if value else f"--{flag(keyword)}=false")
+        elif keyword == "config":
+            if value is True:
+                raise TypeError("config must be a path, or False to ignore project files, got True")
+            out.append("--no-config" if value is False else f"--config={os.fspath(value)}")
         elif keyword in WORDS:
             _check(keyword, value, WORDS[keyword])
             out.append(f"--{flag(keyword)}={value}")

@@ -1,5 +1,6 @@
 """Test the installed package against real jax. Run with a Python that has the wheel and sees jax; standard library otherwise."""
 import concurrent.futures
+import contextlib
 import dataclasses
 import doctest
 import html.parser
@@ -356,9 +357,50 @@ class Options(unittest.TestCase):
 # files, shells and tests.
 SHELL_GROUPS = {"Files", "Tests", "Other"}
 SHELL = {
+    "no-config",
     "mlir-print-op-generic", "explain", "format", "report", "color", "quiet", "stats", "error-limit", "baseline-update", "emit-bytecode",
     "emit-bytecode-version",
 }
+
+
+class Project(unittest.TestCase):
+    """The project file: that of a file's folder, that of the current folder, a named one, and none."""
+
+    def setUp(self):
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+        self.enterContext(contextlib.chdir(self.folder))
+        (self.folder / "sub").mkdir()
+        self.file = self.folder / "sub" / "in.mlir"
+        self.file.write_text(MIXED)
+        (self.folder / "hlo-promote.toml").write_text('system = "numpy"\nsignature = "infer"\nformat = "json"\n')
+        (self.folder / "sub" / "hlo-promote.toml").write_text('gates.deny = ["precision"]\n')
+        (self.folder / "x32.toml").write_text("x32 = true\nhoist = true\n")
+
+    def test_nearest(self):
+        self.assertIn("tensor<4xf64>", hlo_promote.promote(MIXED).text)
+        self.assertNotIn("f64", hlo_promote.promote(MIXED, config=False).text)
+        self.assertNotIn("f64", hlo_promote.promote(MIXED, "jax").text)
+        with self.assertRaisesRegex(hlo_promote.Refused, "in.mlir:.* which rounds it"):
+            hlo_promote.promote(self.file)
+        hlo_promote.promote(self.file, deny="new:f64")
+        hlo_promote.promote(self.file, config="hlo-promote.toml")
+        hlo_promote.verify(self.file.read_text().replace("i32", "f32"))
+        self.assertEqual(hlo_promote.join("i32", "f32").type, "f32")
+
+    def test_switches(self):
+        wide = "func.func @f(%x: tensor<ui32>, %y: tensor<i32>) -> tensor<i32> {\n  %0 = stablehlo.add %x, %y : (tensor<ui32>, tensor<i32>) -> tensor<i32>\n  return %0 : tensor<i32>\n}\n"
+        hlo_promote.promote(wide, config=pathlib.Path("x32.toml"))
+        with self.assertRaisesRegex(hlo_promote.Refused, "promotion computes 'i64'"):
+            hlo_promote.promote(wide, config="x32.toml", x32=False)
+
+    def test_wrong(self):
+        (self.folder / "wrong.toml").write_text('sistem = "numpy"\n')
+        with self.assertRaisesRegex(ValueError, "^wrong.toml:1:1: error: unknown key 'sistem'; did you mean 'system'\\?"):
+            hlo_promote.promote(MIXED, config="wrong.toml")
+        with self.assertRaisesRegex(ValueError, "none.toml: error: cannot read the project file: no such file"):
+            hlo_promote.promote(MIXED, config="none.toml")
+        with self.assertRaisesRegex(TypeError, "config must be a path, or False"):
+            hlo_promote.promote(MIXED, config=True)
 
 
 class Join(unittest.TestCase):

@@ -87,6 +87,7 @@ var flagGroups = [...]struct {
 	define func(*config, flagSet)
 }{
 	{"Files", (*config).fileFlags},
+	{"Project file", (*config).projectFlags},
 	{"Form of the output", (*config).formFlags},
 	{"Language of the output", (*config).emitFlags},
 	{"Promotion", (*config).promotionFlags},
@@ -165,8 +166,6 @@ func (c *config) fileFlags(f flagSet) {
 	f.add(&c.check, "check", "list the files that would change; exit status 1 if there are any")
 	f.add(&c.null, "null,0", "with --check: end each name with a NUL byte instead of a line end, for xargs -0")
 	f.add(&c.stdinFilename, "stdin-filename", "the name of standard input in findings, in baselines and for the project file is `NAME`")
-	f.add(&c.configFile, "config", "read settings from the project file `FILE`, not from the nearest hlo-promote.toml")
-	f.add(&c.noConfig, "no-config", "ignore project files")
 	f.add(&c.jobs, "jobs,j", "process `N` files at a time (default: the number of cores)")
 }
 

@@ -29,6 +29,11 @@ type projectOptions struct {
 	others map[string]*config
 }
 
+func (c *config) projectFlags(f flagSet) {
+	f.add(&c.configFile, "config", "read settings from the project file `FILE`, not from the nearest hlo-promote.toml")
+	f.add(&c.noConfig, "no-config", "ignore project files")
+}
+
 // configFor returns the config of an input.
 func (c *config) configFor(input string) *config {
 	if other := c.others[input]; other != nil {
@@ -287,8 +292,9 @@ func sameFormat(a, b *config, name string) error {
 }
 
 // withProject returns a prepared config with the settings of a project file. Flags win: a setting
-// gives way to its flag, and to a flag with which it cannot be combined. It has no effect without a
-// flag that it needs.
+// gives way to its flag, and to a flag with which it cannot be combined; only the system gives way
+// to no other flag, because it decides every type. A setting has no effect without a flag that it
+// needs.
 func (c *config) withProject(args []string, o *projectOptions) (*config, error) {
 	if o.projectFile == "" {
 		return c, c.prepare()
@@ -305,7 +311,7 @@ func (c *config) withProject(args []string, o *projectOptions) (*config, error) 
 		}
 		if e := (*flagError)(nil); errors.As(err, &e) {
 			i, both := c.yielding(e, counting)
-			if i >= 0 && both {
+			if i >= 0 && (both || counting[i].Key.Flag == "system") {
 				message := fmt.Sprintf("'%s' here: %v", counting[i].Key.Name, err)
 				return nil, &project.Error{Findings: []report.Finding{{Message: message, Place: counting[i].Place}}}
 			}
