@@ -98,7 +98,7 @@ def run(arguments, file, environment, only=None):
 
 
 def platform(library, plugin, x64):
-    names = {"PJRT_NAMES_AND_LIBRARY_PATHS": f"promoted:{library}", "JAX_PLATFORMS": "promoted", "HLO_PROMOTE_PLUGIN": plugin}
+    names = {"PJRT_NAMES_AND_LIBRARY_PATHS": f"promoted:{library}", "JAX_PLATFORMS": "promoted,cpu", "HLO_PROMOTE_PLUGIN": plugin}
     return names | {"JAX_ENABLE_X64": str(int(x64)), "TF_CPP_MIN_LOG_LEVEL": "2"}
 
 

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"os"
-	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"strings"
@@ -106,7 +105,6 @@ func TestFilterFlags(t *testing.T) {
 // fingerprint.
 func TestFingerprint(t *testing.T) {
 	t.Chdir(t.TempDir())
-	file := filepath.Join(".", "my.target")
 	print := func(flags ...string) string {
 		f, err := NewFilter(flags, FilterOptions{})
 		if err != nil {
@@ -114,14 +112,25 @@ func TestFingerprint(t *testing.T) {
 		}
 		return f.Fingerprint()
 	}
-	seen := map[string]bool{print(): true, print("-s=numpy"): true, print("-s=torch"): true}
-	for _, text := range []string{"replace f64 = f32\n", "replace f64 = bf16\n"} {
-		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+	write := func(name, text string) {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		seen[print("--target=./my.target")] = true
 	}
-	if first, second := print(), print(); len(seen) != 5 || first != second {
+	seen := map[string]bool{print(): true, print("-s=numpy"): true, print("-s=torch"): true}
+	write("outer.target", "include ./inner.target\n")
+	for _, c := range []struct{ flag, file, one, other string }{
+		{"--target=./my.target", "my.target", "replace f64 = f32\n", "replace f64 = bf16\n"},
+		{"--target=./outer.target", "inner.target", "replace f64 = f32\n", "replace f64 = bf16\n"},
+		{"-s=./my.lattice", "my.lattice", "i32 < f16\n", "i32 < f32\n"},
+		{"--baseline=known", "known", "", "{\"file\": \"m\", \"code\": \"HP201\", \"count\": 1}\n"},
+	} {
+		for _, text := range []string{c.one, c.other} {
+			write(c.file, text)
+			seen[print(c.flag)] = true
+		}
+	}
+	if first, second := print(), print(); len(seen) != 11 || first != second {
 		t.Errorf("%d fingerprints, of no flags %s and %s", len(seen), first, second)
 	}
 }
