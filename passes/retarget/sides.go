@@ -35,9 +35,11 @@ type sides struct {
 	explicit map[ir.Op]int // by operation that a keep selects: the statement
 	followed map[ir.Op]int // by operation that follows: the statement that keeps the operand
 	follows  []*target.Follow
-	unit     map[ir.Op]ir.Op // by operation in the body of one that has one side: that operation
-	queue    []ir.Op
-	queued   map[ir.Op]bool
+	// the statements that keep public results
+	resultReasons map[result]int
+	unit          map[ir.Op]ir.Op // by operation in the body of one that has one side: that operation
+	queue         []ir.Op
+	queued        map[ir.Op]bool
 }
 
 // keepTypes decides which values keep their types, and inserts the converts between both sides.
@@ -75,7 +77,7 @@ func (p *replacer) replacesFamily(f elem.Type) bool {
 
 func newSides(p *replacer, family elem.Type) *sides {
 	s := &sides{replacer: p, match: p.newMatcher(), family: family, state: make([]side, p.m.NumValues()), why: map[ir.Value]int{},
-		explicit: map[ir.Op]int{}, followed: map[ir.Op]int{}, unit: map[ir.Op]ir.Op{}, queued: map[ir.Op]bool{}}
+		explicit: map[ir.Op]int{}, followed: map[ir.Op]int{}, unit: map[ir.Op]ir.Op{}, queued: map[ir.Op]bool{}, resultReasons: map[result]int{}}
 	for i := range p.target.Follows {
 		s.follows = append(s.follows, &p.target.Follows[i])
 	}
@@ -594,7 +596,7 @@ func (s *sides) insertConverts(uses []wanted) {
 		v := s.m.Operand(u.op, u.i)
 		def, _ := s.m.DefiningOp(v)
 		if def == 0 || u.side == kept || !isConstant(s.m.OpName(def)) {
-			s.m.SetOperand(u.op, u.i, s.convertSide(place, s.owner(u.op), v, u.side))
+			s.m.SetOperand(u.op, u.i, s.convertSide(place, u, v))
 			continue
 		}
 		if constants[v] == 0 {
@@ -612,13 +614,17 @@ func (s *sides) copyConstant(def ir.Op) ir.Value {
 }
 
 // convertSide returns a value converted to the type of the other side.
-func (s *sides) convertSide(place *placer, at ir.Op, v ir.Value, want side) ir.Value {
+func (s *sides) convertSide(place *placer, u wanted, v ir.Value) ir.Value {
+	at, want := s.owner(u.op), u.side
 	t, statement := s.m.Type(v), s.why[v]
 	to := s.m.Types.Elem(t)
 	if want == replaced {
 		to = s.mapping.elem(to)
-	} else if why, ok := s.reasonAt(at); ok {
-		statement = why
+	} else {
+		statement = s.reasonAt(at)
+		if why, ok := s.resultReasons[result{s.m.ParentOp(at), u.i}]; ok && s.m.EndsFunction(at) {
+			statement = why
+		}
 	}
 	if s.m.Types.Kind(t) != ir.TensorType {
 		s.fail(at, unconvertible, s.quoteOp(at)+" has an operand of type '"+s.m.Types.Text(t)+"', which stablehlo.convert does not accept", advice("keep or replace it on both sides"))
@@ -631,20 +637,26 @@ func (s *sides) convertSide(place *placer, at ir.Op, v ir.Value, want side) ir.V
 	return made
 }
 
-// reasonAt returns the statement because of which an operation wants kept values.
-func (s *sides) reasonAt(op ir.Op) (why int, ok bool) {
-	if why, ok = s.explicit[op]; ok {
-		return why, true
-	}
-	if why, ok = s.followed[op]; ok {
-		return why, true
-	}
-	for v := range ir.Definitions(s.m, op) {
-		if why, ok := s.why[v]; ok {
-			return why, true
+// reasonAt returns the statement because of which an operation wants kept values: that which
+// selects it, or which keeps its results, or for a terminator those of the operation around it.
+func (s *sides) reasonAt(op ir.Op) int {
+	for _, at := range []ir.Op{op, s.m.ParentOp(op), s.callee(op)} {
+		if at == 0 || at == s.m.Top() {
+			continue
+		}
+		if why, ok := s.explicit[at]; ok {
+			return why
+		}
+		if why, ok := s.followed[at]; ok {
+			return why
+		}
+		for v := range ir.Definitions(s.m, at) {
+			if why, ok := s.why[v]; ok && at != s.functionOf(op) {
+				return why
+			}
 		}
 	}
-	return 0, false
+	return s.firstKeep()
 }
 
 // keep makes the kept values keep their types.
@@ -742,7 +754,7 @@ func (s *sides) keepSignature(k *target.Keep) {
 		s.set(v, kept, k.Statement)
 	}
 	for _, r := range s.match.results(&k.Selector) {
-		s.keptResults[r] = true
+		s.keptResults[r], s.resultReasons[r] = true, k.Statement
 		for _, v := range s.returned(r.function, r.i) {
 			def, _ := s.m.DefiningOp(v)
 			switch {
