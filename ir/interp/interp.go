@@ -84,20 +84,28 @@ func (e *Interp) Steps() int64 { return e.steps }
 // Call evaluates a func.func of the module and returns its results. The arguments are not changed.
 // The error is an [*ir.Diagnostic] about an operation, or that of the context.
 func (e *Interp) Call(ctx context.Context, function ir.Op, args ...Value) ([]Value, error) {
+	if err := e.enter(ctx, function, args); err != nil {
+		return nil, err
+	}
+	return e.call(&frame{}, function, args)
+}
+
+// enter checks the arguments of a call from outside, and prepares for it.
+func (e *Interp) enter(ctx context.Context, function ir.Op, args []Value) error {
 	e.ctx, e.nested = ctx, 0
 	body := e.m.Body(function)
 	if body == 0 {
-		return nil, e.errorAt(function, "the function has no body")
+		return e.errorAt(function, "the function has no body")
 	}
 	if n := e.m.NumArgs(body); n != len(args) {
-		return nil, e.errorAt(function, fmt.Sprintf("the function has %d arguments, but %d values are given", n, len(args)))
+		return e.errorAt(function, fmt.Sprintf("the function has %d arguments, but %d values are given", n, len(args)))
 	}
 	for i, v := range args {
 		if why := e.mismatch(v, e.m.Type(e.m.Arg(body, i))); why != "" {
-			return nil, e.errorAt(function, fmt.Sprintf("argument %d: %s", i, why))
+			return e.errorAt(function, fmt.Sprintf("argument %d: %s", i, why))
 		}
 	}
-	return e.call(&frame{}, function, args)
+	return nil
 }
 
 // mismatch returns why a value does not have a type, or "".

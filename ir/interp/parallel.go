@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"context"
 	"fmt"
 	"iter"
 	"slices"
@@ -94,6 +95,46 @@ type running struct {
 	done    bool
 }
 
+// start makes a process that evaluates a function when it is resumed.
+func (x *call) start(p *process, f ir.Op, args []Value) (r *running, stop func()) {
+	r = &running{frame: &frame{proc: p, depth: x.f.depth}}
+	r.next, stop = iter.Pull(iter.Seq[*request](func(yield func(*request) bool) {
+		p.wait = yield
+		r.results, r.err = x.call(r.frame, f, args)
+		r.done = true
+	}))
+	return r, stop
+}
+
+// CallParallel is like Call for replicas times partitions processes with the same arguments, whose
+// collective operations meet. It returns the results of each: those of the partitions of replica 0
+// come first.
+func (e *Interp) CallParallel(ctx context.Context, function ir.Op, replicas, partitions int, args ...Value) ([][]Value, error) {
+	if err := e.enter(ctx, function, args); err != nil {
+		return nil, err
+	}
+	if replicas*partitions == 1 {
+		results, err := e.call(&frame{}, function, args)
+		return [][]Value{results}, err
+	}
+	x := &call{Interp: e, f: &frame{}, op: function}
+	g := &grid{replicas: replicas, partitions: partitions, channels: map[int64][][]Value{}}
+	var all []*running
+	for i := range replicas * partitions {
+		r, stop := x.start(&process{replica: i / partitions, partition: i % partitions, grid: g}, function, args)
+		defer stop()
+		all = append(all, r)
+	}
+	if err := x.runAll(g, all); err != nil {
+		return nil, err
+	}
+	var results [][]Value
+	for _, r := range all {
+		results = append(results, r.results)
+	}
+	return results, nil
+}
+
 func runParallel(x *call) ([]Value, error) {
 	rowsOf := x.m.Attrs.Items(x.property("programs"))
 	g := &grid{replicas: len(rowsOf), channels: map[int64][][]Value{}}
@@ -112,15 +153,8 @@ func runParallel(x *call) ([]Value, error) {
 			}
 			args := in[:x.m.NumArgs(x.m.Body(f))]
 			in = in[len(args):]
-			p := &process{replica: i, partition: j, grid: g}
-			r := &running{frame: &frame{proc: p, depth: x.f.depth}}
-			next, stop := iter.Pull(iter.Seq[*request](func(yield func(*request) bool) {
-				p.wait = yield
-				r.results, r.err = x.call(r.frame, f, args)
-				r.done = true
-			}))
+			r, stop := x.start(&process{replica: i, partition: j, grid: g}, f, args)
 			defer stop()
-			r.next = next
 			all = append(all, r)
 		}
 	}
@@ -161,7 +195,7 @@ func (x *call) runAll(g *grid, all []*running) error {
 		if len(waiting) == 0 {
 			return nil
 		}
-		if !g.match(waiting) && !progress {
+		if !g.match(&x.heap, waiting) && !progress {
 			for n := range all {
 				if q := waiting[n]; q != nil {
 					return x.errorAt(q.op, "waits for processes that do not meet it")
@@ -171,8 +205,9 @@ func (x *call) runAll(g *grid, all []*running) error {
 	}
 }
 
-// match makes the requests ready that can be.
-func (g *grid) match(waiting map[int]*request) bool {
+// match makes the requests ready that can be. The operands of a meeting are retained for each
+// process, because the first that goes on may free its own.
+func (g *grid) match(h *heap, waiting map[int]*request) bool {
 	found := false
 	for _, q := range waiting {
 		switch {
@@ -192,6 +227,11 @@ func (g *grid) match(waiting map[int]*request) bool {
 				found = true
 				for _, n := range q.group {
 					waiting[n].met, waiting[n].ready = met, true
+					for _, list := range met {
+						for _, t := range list {
+							h.retain(t)
+						}
+					}
 				}
 			}
 		}
@@ -208,6 +248,9 @@ func (x *call) meet(group []int, operands []*Tensor) (map[int][]*Tensor, error) 
 	q := &request{key: fmt.Sprint(group, x.channel()), op: x.op, group: group, operands: operands}
 	if !p.wait(q) {
 		return nil, x.fail("needs the other processes of its group: see interpreter.run_parallel")
+	}
+	for _, list := range q.met {
+		x.f.holds = append(x.f.holds, values(list)...) // match has retained them
 	}
 	return q.met, nil
 }

@@ -92,6 +92,8 @@ var flagRules = [...]flagRule{
 
 	{flag: "input", commands: "run diff"},
 	{flag: "function", commands: "run diff"},
+	{flag: "replicas", commands: "run"},
+	{flag: "partitions", commands: "run"},
 	{flag: "trace", commands: "run"},
 	{flag: "nan", commands: "run"},
 	{flag: "profile", commands: "run"},

@@ -20,7 +20,7 @@ import (
 // freeValues lists values of the flags with a free argument. A flag without values is not fuzzed.
 var freeValues = map[string][]string{
 	"jobs": nil, "stdin-filename": nil, "error-limit": {"1"},
-	"function": nil, "trace": nil, "max-steps": nil, "max-bytes": nil, "max-depth": nil, "ulp": nil, "atol": nil, "rtol": nil,
+	"function": nil, "replicas": nil, "partitions": nil, "trace": nil, "max-steps": nil, "max-bytes": nil, "max-depth": nil, "ulp": nil, "atol": nil, "rtol": nil,
 	"weak-args":             {"0", "1,x"},
 	"demote":                {"f64=f32", "i64=i32", "f32=bf16", "ui64=ui32,i8=i4"},
 	"emit-bytecode-version": {"0", "6"},

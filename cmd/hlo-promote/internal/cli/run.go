@@ -38,11 +38,15 @@ type evaluation struct {
 	maxSteps int
 	maxBytes byteSize
 	maxDepth int
+
+	replicas, partitions int
 }
 
 func (c *config) runFlags(f flagSet) {
 	e := &c.evaluation
 	f.add(&e.values, "input", "give arguments values: "+values.Forms+"\nNAME is the name or the number of an argument; random:SEED and zeros are for all others; repeatable")
+	f.add(&e.replicas, "replicas", "evaluate as `N` replicas, whose collective operations meet (default: 1)")
+	f.add(&e.partitions, "partitions", "evaluate as `N` partitions of each replica (default: 1)")
 	f.add(&e.function, "function", "evaluate the function `NAME` (default: main, or the only public one)")
 	f.add(&e.trace, "trace", "print values whose name, operation or location matches `GLOB`, such as 'stablehlo.dot*'")
 	f.add(&e.stopNaN, "nan", "stop at the first operation that makes a NaN or an infinity from finite operands")
@@ -75,12 +79,18 @@ func (b *byteSize) String() string {
 
 func (*byteSize) Type() string { return "SIZE" }
 
+// maxProcesses bounds replicas times partitions.
+const maxProcesses = 4096
+
 // validateRun checks the flags of run.
 func (c *config) validateRun() error {
-	for flag, n := range map[string]int{"--max-steps": c.maxSteps, "--max-depth": c.maxDepth} {
+	for flag, n := range map[string]int{"--max-steps": c.maxSteps, "--max-depth": c.maxDepth, "--replicas": c.replicas, "--partitions": c.partitions} {
 		if n < 0 {
 			return fmt.Errorf("%s must not be negative", flag)
 		}
+	}
+	if c.replicas, c.partitions = max(c.replicas, 1), max(c.partitions, 1); c.replicas > maxProcesses || c.partitions > maxProcesses/c.replicas {
+		return fmt.Errorf("--replicas times --partitions must be at most %d", maxProcesses)
 	}
 	if len(c.inputs) == 0 {
 		c.inputs = []string{"-"}
@@ -106,7 +116,9 @@ type evaluator struct {
 	traced  *regexp.Regexp       // nil for no trace
 	several bool                 // there are several modules
 	number  int                  // of the module, from 1
+	process string               // replica and partition; "" if there is one
 	printed bool                 // there are results on standard output
+	matched bool                 // a value was traced
 	arrays  []interp.NamedTensor // for an archive
 }
 
@@ -122,6 +134,9 @@ func (e *evaluator) evaluate(t *task, in *input) error {
 		if err := e.evaluatePart(t, in, p); err != nil || t.status == statusInterrupted {
 			return err
 		}
+	}
+	if e.traced != nil && !e.matched {
+		fmt.Fprintf(t.log, "hlo-promote: note: no evaluated operation or value matches --trace %s\n", report.Clean(e.trace))
 	}
 	if e.archive() == "" || t.status != statusOK {
 		return nil
@@ -142,7 +157,7 @@ func (e *evaluator) evaluatePart(t *task, in *input, p part) error {
 	if e.several && m.FirstOp(m.FirstBlock(m.FirstRegion(m.Top()))) == 0 {
 		return nil // only comments, such as the RUN lines of a test
 	}
-	results, types, err := e.call(t, l)
+	all, types, err := e.call(t, l)
 	at := (*ir.Diagnostic)(nil)
 	switch {
 	case errors.Is(err, context.Canceled):
@@ -156,7 +171,16 @@ func (e *evaluator) evaluatePart(t *task, in *input, p part) error {
 	case err != nil:
 		return err
 	}
-	return e.writeResults(t, results, types)
+	for i, results := range all {
+		e.process = ""
+		if len(all) > 1 {
+			e.process = fmt.Sprintf("replica%d.partition%d", i/e.partitions, i%e.partitions)
+		}
+		if err := e.writeResults(t, results, types); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // refuse reports why a module is not evaluated.
@@ -173,8 +197,9 @@ func (e *evaluator) refuse(t *task, l *locator, src *ir.Source, found ir.Diagnos
 	e.report(t, findings)
 }
 
-// call evaluates the function that the flags name, and returns its results with their types.
-func (e *evaluator) call(t *task, l *locator) ([]interp.Value, []ir.Type, error) {
+// call evaluates the function that the flags name, and returns the results of each process with
+// their types.
+func (e *evaluator) call(t *task, l *locator) ([][]interp.Value, []ir.Type, error) {
 	m := l.m
 	function, err := entryOf(m, e.function)
 	if err != nil {
@@ -215,7 +240,7 @@ func (e *evaluator) call(t *task, l *locator) ([]interp.Value, []ir.Type, error)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	defer context.AfterFunc(ctx, stop)() // a second Ctrl-C ends the program
-	results, err := e.interp.Call(ctx, function, args...)
+	results, err := e.interp.CallParallel(ctx, function, e.replicas, e.partitions, args...)
 	if profile != nil {
 		writeProfile(t.log, e.interp.Steps(), profile.Counts())
 	}
@@ -295,6 +320,7 @@ func (e *evaluator) tracer(t *task, l *locator) func(op ir.Op, _, results []inte
 		for i, v := range results {
 			name := nameOf(l.m.Result(op, i))
 			if all || e.traced.MatchString(strings.TrimPrefix(name, "%")) {
+				e.matched = true
 				if err := e.printValue(t, l, op, name, v, l.m.Type(l.m.Result(op, i))); err != nil {
 					return err
 				}
@@ -361,8 +387,11 @@ func (e *evaluator) archive() string {
 func (e *evaluator) writeResults(t *task, results []interp.Value, types []ir.Type) error {
 	if e.output == "" || e.output == "-" {
 		var b bytes.Buffer
-		if e.printed && len(results) > 0 {
+		if e.printed && len(results) > 0 && (e.process == "" || e.process == "replica0.partition0") {
 			b.WriteString(splitMarker + "\n")
+		}
+		if e.process != "" {
+			b.WriteString("// " + e.process + "\n")
 		}
 		for i, v := range results {
 			b.WriteString(e.interp.Text(v, types[i]) + "\n")
@@ -372,8 +401,11 @@ func (e *evaluator) writeResults(t *task, results []interp.Value, types []ir.Typ
 		return stdoutError(err)
 	}
 	list := values.Arrays(results)
-	if e.several {
-		for i := range list {
+	for i := range list {
+		if e.process != "" {
+			list[i].Name = e.process + "." + list[i].Name
+		}
+		if e.several {
 			list[i].Name = strconv.Itoa(e.number) + "." + list[i].Name
 		}
 	}
@@ -382,7 +414,7 @@ func (e *evaluator) writeResults(t *task, results []interp.Value, types []ir.Typ
 		e.arrays = append(e.arrays, list...)
 		return nil
 	case strings.HasSuffix(e.output, ".npy"):
-		if len(list) != 1 || e.several {
+		if len(list) != 1 || e.several || e.process != "" {
 			return fmt.Errorf("%s is for a single array, but there are %d: name a folder or a file .npz", quote(e.output), len(list))
 		}
 		return e.writeFile(e.output, func(w io.Writer) error { return writeArray(w, list[0].Tensor) })
