@@ -15,7 +15,7 @@ import (
 // Checks of dialect attributes and types that MLIR makes when it constructs them.
 
 // checkFields returns an error if an attribute with this name cannot have these fields, which are
-// in the order of fieldDefs.
+// in the order of package fielddef.
 func (attrs *Attrs) checkFields(name string, fields []Field) error {
 	message := ""
 	switch name {

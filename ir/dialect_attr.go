@@ -5,90 +5,22 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/hlo-promote/hlo-promote/ir/internal/fielddef"
 )
-
-// A FieldKind is the type of a field's value. It also determines when the field is printed.
-type FieldKind uint8
-
-const (
-	DimsField         FieldKind = iota // [0, 1], not printed if empty
-	ListField                          // [0, 1], always printed
-	IntField                           // 1, not printed if 0
-	CountField                         // 1, always printed
-	BoolField                          // true
-	AttrField                          // any attribute, always printed
-	OptionalAttrField                  // any attribute, or two integers, (1)2
-	TypeField
-	ToleranceField // a float or an integer, not printed if 0
-)
-
-// A FieldDef defines a field of a dialect attribute.
-type FieldDef struct {
-	Name string
-	Kind FieldKind
-}
-
-// fieldDefs lists the dialect attributes that consist of fields. Most print the fields in this
-// order in angle brackets (StablehloAttrs.td, ChloAttrs.td, and the printers in StablehloOps.cpp);
-// appendDialect has the exceptions.
-var fieldDefs = []struct {
-	name   string
-	fields []FieldDef
-}{
-	{"#stablehlo.scatter", []FieldDef{{"update_window_dims", DimsField}, {"inserted_window_dims", DimsField}, {"input_batching_dims", DimsField},
-		{"scatter_indices_batching_dims", DimsField}, {"scatter_dims_to_operand_dims", DimsField}, {"index_vector_dim", IntField}}},
-	{"#stablehlo.gather", []FieldDef{{"offset_dims", DimsField}, {"collapsed_slice_dims", DimsField}, {"operand_batching_dims", DimsField},
-		{"start_indices_batching_dims", DimsField}, {"start_index_map", DimsField}, {"index_vector_dim", IntField}}},
-	{"#stablehlo.dot", []FieldDef{{"lhs_batching_dimensions", DimsField}, {"rhs_batching_dimensions", DimsField},
-		{"lhs_contracting_dimensions", DimsField}, {"rhs_contracting_dimensions", DimsField}}},
-	{"#chlo.ragged_dot", []FieldDef{{"lhs_batching_dimensions", DimsField}, {"rhs_batching_dimensions", DimsField},
-		{"lhs_contracting_dimensions", DimsField}, {"rhs_contracting_dimensions", DimsField},
-		{"lhs_ragged_dimensions", DimsField}, {"rhs_group_dimensions", DimsField}}},
-	{"#stablehlo.dot_algorithm", []FieldDef{{"lhs_precision_type", TypeField}, {"rhs_precision_type", TypeField}, {"accumulation_type", TypeField},
-		{"lhs_component_count", CountField}, {"rhs_component_count", CountField}, {"num_primitive_operations", CountField},
-		{"allow_imprecise_accumulation", BoolField}}},
-	{"#stablehlo.output_operand_alias", []FieldDef{{"output_tuple_indices", ListField}, {"operand_index", CountField}, {"operand_tuple_indices", ListField}}},
-	{"#stablehlo.channel_handle", []FieldDef{{"handle", CountField}, {"type", CountField}}},
-	{"#stablehlo.axis_ref", []FieldDef{{"name", AttrField}, {"sub_axis_info", OptionalAttrField}}},
-	{"#stablehlo.mesh_axis", []FieldDef{{"name", AttrField}, {"size", CountField}}},
-	{"#stablehlo.replica_group_mesh_axes", []FieldDef{{"mesh", AttrField}, {"axes", AttrField}}},
-	{"#stablehlo.mesh", []FieldDef{{"axes", AttrField}, {"device_ids", OptionalAttrField}}},
-	{"#stablehlo.bounds", []FieldDef{{"bounds", ListField}}},
-	{"#stablehlo.conv", convFields},
-	{"#stablehlo.result_accuracy", accuracyFields},
-	{"#chlo.result_accuracy", accuracyFields},
-}
-
-var accuracyFields = []FieldDef{{"atol", ToleranceField}, {"rtol", ToleranceField}, {"ulps", ToleranceField}, {"mode", AttrField}}
-
-// FieldDefs returns the fields of a dialect attribute such as #stablehlo.dot, in print order, or
-// nil if the attribute does not consist of fields. The caller must not change the slice.
-func FieldDefs(name string) []FieldDef {
-	for i := range fieldDefs {
-		if fieldDefs[i].name == name {
-			return fieldDefs[i].fields
-		}
-	}
-	return nil
-}
-
-// A MissingField is the error for a missing field of a dialect attribute.
-type MissingField string
-
-func (f MissingField) Error() string { return "field '" + string(f) + "' is missing" }
 
 // Dialect returns the dialect attribute with this name, such as #stablehlo.dot, and these fields.
-// FieldDefs lists the valid fields; those that are not always printed may be missing. The error is
-// a MissingField if a required field is missing.
+// Fields that are not always printed may be missing. It returns an error if another one is missing,
+// or if there is no such attribute or field.
 func (attrs *Attrs) Dialect(name string, fields ...Field) (Attr, error) {
-	defs := FieldDefs(name)
+	defs := fielddef.Of(name)
 	if defs == nil {
 		return 0, fmt.Errorf("'%s' has no fields", name)
 	}
 	var room [maxFields]Field
 	sorted := room[:len(defs)]
 	for _, f := range fields {
-		i := slices.IndexFunc(defs, func(d FieldDef) bool { return d.Name == f.Name })
+		i := slices.IndexFunc(defs, func(d fielddef.Def) bool { return d.Name == f.Name })
 		if i < 0 {
 			return 0, fmt.Errorf("'%s' has no field '%s'", name, f.Name)
 		}
@@ -118,7 +50,7 @@ func (attrs *Attrs) Dialect(name string, fields ...Field) (Attr, error) {
 const maxFields = 9
 
 // appendDialect writes the fields of a dialect attribute in angle brackets.
-func (attrs *Attrs) appendDialect(dst []byte, name string, defs []FieldDef, fields []Field) ([]byte, error) {
+func (attrs *Attrs) appendDialect(dst []byte, name string, defs []fielddef.Def, fields []Field) ([]byte, error) {
 	switch name {
 	case "#stablehlo.mesh":
 		return attrs.appendMesh(dst, fields)
@@ -131,27 +63,27 @@ func (attrs *Attrs) appendDialect(dst []byte, name string, defs []FieldDef, fiel
 }
 
 // appendFields writes <a = 1, b = [2]>.
-func (attrs *Attrs) appendFields(dst []byte, defs []FieldDef, fields []Field) ([]byte, error) {
+func (attrs *Attrs) appendFields(dst []byte, defs []fielddef.Def, fields []Field) ([]byte, error) {
 	dst = append(dst, '<')
 	separator := ""
 	for i, d := range defs {
 		f := &fields[i]
 		var omit bool
 		switch d.Kind {
-		case DimsField:
+		case fielddef.Dims:
 			omit = len(f.Ints) == 0
-		case IntField:
+		case fielddef.Int:
 			omit = len(f.Ints) == 0 || f.Ints[0] == 0
-		case OptionalAttrField:
+		case fielddef.OptionalAttr:
 			omit = f.Name == ""
-		case ToleranceField:
+		case fielddef.Tolerance:
 			omit = f.Name == "" || attrs.isZero(f.Attr)
 		}
 		if omit {
 			continue
 		}
 		if f.Name == "" {
-			return nil, MissingField(d.Name)
+			return nil, fielddef.Missing(d.Name)
 		}
 		dst = append(append(append(dst, separator...), d.Name...), " = "...)
 		dst = attrs.appendField(dst, d.Kind, f)
@@ -161,17 +93,17 @@ func (attrs *Attrs) appendFields(dst []byte, defs []FieldDef, fields []Field) ([
 }
 
 // appendField writes the value of a field.
-func (attrs *Attrs) appendField(dst []byte, kind FieldKind, f *Field) []byte {
+func (attrs *Attrs) appendField(dst []byte, kind fielddef.Kind, f *Field) []byte {
 	switch kind {
-	case DimsField, ListField:
+	case fielddef.Dims, fielddef.List:
 		return append(appendDims(append(dst, '['), f.Ints), ']')
-	case IntField, CountField:
+	case fielddef.Int, fielddef.Count:
 		return strconv.AppendInt(dst, f.Ints[0], 10)
-	case BoolField:
+	case fielddef.Bool:
 		return strconv.AppendBool(dst, f.Ints[0] != 0)
-	case TypeField:
+	case fielddef.Type:
 		return append(dst, attrs.ctx.Types.Text(f.Type)...)
-	case ToleranceField:
+	case fielddef.Tolerance:
 		return append(dst, attrs.ShortText(f.Attr)...)
 	}
 	if len(f.Ints) == 2 { // sub_axis_info
@@ -212,7 +144,7 @@ func appendDims(dst []byte, dims []int64) []byte {
 func (attrs *Attrs) appendMesh(dst []byte, fields []Field) ([]byte, error) {
 	axes, ids := fields[0], fields[1]
 	if axes.Name == "" {
-		return nil, MissingField("axes")
+		return nil, fielddef.Missing("axes")
 	}
 	dst = append(dst, "<axes=["...)
 	for i, a := range attrs.Items(axes.Attr) {
@@ -230,22 +162,10 @@ func (attrs *Attrs) appendMesh(dst []byte, fields []Field) ([]byte, error) {
 	return append(dst, '>'), nil
 }
 
-// ConvSides describes the three dimension lists of a convolution: the letters that each contains
-// once, and the text after it (StablehloOps.cpp, parseConvolutionDimensions).
-var ConvSides = [3]struct{ Letters, After string }{{"bf", "x"}, {"io", "->"}, {"bf", ""}}
-
-// convFields lists the fields of #stablehlo.conv, three for each side: the dimensions of its two
-// letters, and the spatial dimensions.
-var convFields = []FieldDef{
-	{"input_batch_dimension", CountField}, {"input_feature_dimension", CountField}, {"input_spatial_dimensions", ListField},
-	{"kernel_input_feature_dimension", CountField}, {"kernel_output_feature_dimension", CountField}, {"kernel_spatial_dimensions", ListField},
-	{"output_batch_dimension", CountField}, {"output_feature_dimension", CountField}, {"output_spatial_dimensions", ListField},
-}
-
 // withZeros sets missing integer fields of #stablehlo.conv to 0.
 func withZeros(fields []Field) []Field {
-	for i, d := range convFields {
-		if fields[i].Name = d.Name; d.Kind == CountField && len(fields[i].Ints) == 0 {
+	for i, d := range fielddef.Conv {
+		if fields[i].Name = d.Name; d.Kind == fielddef.Count && len(fields[i].Ints) == 0 {
 			fields[i].Ints = []int64{0}
 		}
 	}
@@ -257,7 +177,7 @@ func withZeros(fields []Field) []Field {
 // attribute may exist, but no operation accepts it.
 func appendConv(dst []byte, fields []Field) []byte {
 	text := append(dst, '<')
-	for i, side := range ConvSides {
+	for i, side := range fielddef.ConvSides {
 		items, ok := convItems(fields[3*i:3*i+3], side.Letters)
 		if !ok {
 			return appendRawConv(dst, fields)
@@ -292,7 +212,7 @@ func convItems(fields []Field, letters string) (items []string, ok bool) {
 // appendRawConv writes <raw input_batch_dimension = 0, …>.
 func appendRawConv(dst []byte, fields []Field) []byte {
 	dst = append(dst, "<raw"...)
-	for i, d := range convFields {
+	for i, d := range fielddef.Conv {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
@@ -302,37 +222,9 @@ func appendRawConv(dst []byte, fields []Field) []byte {
 	return append(dst, '>')
 }
 
-// enums lists the words of #dialect<name WORD> (StablehloEnums.td, ChloEnums.td).
-var enums = [...]struct {
-	name  string
-	words []string
-}{
-	{"precision", []string{"DEFAULT", "HIGH", "HIGHEST"}},
-	{"fft_type", []string{"FFT", "IFFT", "RFFT", "IRFFT"}},
-	{"comparison_direction", []string{"EQ", "NE", "GE", "GT", "LE", "LT"}},
-	{"comparison_type", []string{"NOTYPE", "FLOAT", "TOTALORDER", "SIGNED", "UNSIGNED"}},
-	{"transpose", []string{"TRANSPOSE_INVALID", "NO_TRANSPOSE", "TRANSPOSE", "ADJOINT"}},
-	{"rng_distribution", []string{"UNIFORM", "NORMAL"}},
-	{"rng_algorithm", []string{"DEFAULT", "THREE_FRY", "PHILOX"}},
-}
-
-// EnumWords returns the words of an enumeration of StableHLO, such as comparison_direction, or nil
-// if the name is unknown. The caller must not change the slice.
-func EnumWords(name string) []string {
-	for i := range enums {
-		if enums[i].name == name {
-			return enums[i].words
-		}
-	}
-	return nil
-}
-
-// AccuracyModes returns the words of #dialect.result_accuracy_mode<WORD>.
-func AccuracyModes() []string { return []string{"DEFAULT", "HIGHEST", "TOLERANCE"} }
-
 // Enum returns the attribute #dialect<name WORD>, or 0 if the enumeration has no such word.
 func (attrs *Attrs) Enum(dialect, name, word string) Attr {
-	if !slices.Contains(EnumWords(name), word) {
+	if !slices.Contains(fielddef.Words(name), word) {
 		return 0
 	}
 	text := append(append(append(attrs.ctx.scratch[:0], '#'), dialect...), '<')
@@ -358,7 +250,7 @@ func (attrs *Attrs) EnumWord(a Attr) string {
 
 // AccuracyMode returns #dialect.result_accuracy_mode<WORD>, or 0 if there is no such word.
 func (attrs *Attrs) AccuracyMode(dialect, word string) Attr {
-	if !slices.Contains(AccuracyModes(), word) {
+	if !slices.Contains(fielddef.AccuracyModes(), word) {
 		return 0
 	}
 	name := "#" + dialect + ".result_accuracy_mode"

@@ -1,5 +1,7 @@
 package ir
 
+import "github.com/hlo-promote/hlo-promote/ir/internal/fielddef"
+
 // DotDimensionNumbers holds the parameters of the attribute dot_dimension_numbers of dot_general
 // (spec.md#dot_general). Each list has dimensions of an operand.
 type DotDimensionNumbers struct {
@@ -63,7 +65,7 @@ func (d ScatterDimensionNumbers) Attr(c *Context) Attr {
 // because checkFields accepts any.
 func (c *Context) numbers(name string, values ...[]int64) Attr {
 	fields := make([]Field, len(values))
-	for i, d := range FieldDefs(name) {
+	for i, d := range fielddef.Of(name) {
 		fields[i] = Field{Name: d.Name, Ints: values[i]}
 	}
 	a, err := c.Attrs.Dialect(name, fields...)

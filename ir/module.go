@@ -385,13 +385,6 @@ type Dropped struct {
 	Range Range // of the whole <{…}>
 }
 
-// Skim returns what a pass over all operations needs of each, by one access to its record: its
-// name, first result, number of results and first region, and the next operation.
-func Skim(m *Module, op Op) (name OpName, result Value, results int, region Region, next Op) {
-	r := m.t.ops.At(op)
-	return r.name, r.result, int(r.resultCount), r.region, r.next
-}
-
 // NumOps, NumBlocks and NumValues return an exclusive upper bound of the numbers.
 func (m *Module) NumOps() int    { return int(m.t.ops.End()) }
 func (m *Module) NumBlocks() int { return int(m.t.blocks.End()) }

@@ -89,15 +89,13 @@ func (n *namer) nameRegion(r ir.Region) {
 			n.blocks[b] = number
 		}
 		number++
-		for op := n.m.FirstOp(b); op != 0; {
-			name, first, count, region, next := ir.Skim(n.m, op)
-			if count > 0 {
-				n.nameResults(op, name, first, count)
+		for op := n.m.FirstOp(b); op != 0; op = n.m.NextOp(op) {
+			if first, count := n.m.Results(op); count > 0 {
+				n.nameResults(op, first, count)
 			}
-			for ; region != 0; region = n.m.NextRegion(region) {
+			for region := n.m.FirstRegion(op); region != 0; region = n.m.NextRegion(region) {
 				inner = append(inner, region)
 			}
-			op = next
 		}
 	}
 	if len(inner) > 0 {
@@ -143,8 +141,8 @@ func (n *namer) hasNames(op ir.Op) bool {
 }
 
 // nameResults names the results of an operation.
-func (n *namer) nameResults(op ir.Op, name ir.OpName, first ir.Value, count int) {
-	f := formOf(name)
+func (n *namer) nameResults(op ir.Op, first ir.Value, count int) {
+	f := formOf(n.m.OpName(op))
 	if n.generic || f == nil || !f.namesResults || !f.suggestNames(n, op, first) {
 		n.setName(first, "")
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/bytecode/schema"
+	"github.com/hlo-promote/hlo-promote/ir/internal/fielddef"
 	"github.com/hlo-promote/hlo-promote/ir/moduletest"
 	"github.com/hlo-promote/hlo-promote/ir/vhlo"
 )
@@ -159,7 +160,7 @@ func TestEncodings(t *testing.T) {
 			if a.Group == nil {
 				continue
 			}
-			if !slices.ContainsFunc(ir.FieldDefs(a.Group.Is), func(f ir.FieldDef) bool { return f.Name == a.To }) {
+			if !slices.ContainsFunc(fielddef.Of(a.Group.Is), func(f fielddef.Def) bool { return f.Name == a.To }) {
 				t.Errorf("%s: '%s' has no field '%s'", o.Name, a.Group.Is, a.To)
 			}
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/internal/fielddef"
 )
 
 // MHLO returns the encodings of the MHLO dialect (xla/mlir_hlo/mhlo/IR/mhlo_bytecode.cc of
@@ -18,25 +19,25 @@ var mhloDialect = lazy.Value[*Dialect]{New: func() *Dialect {
 		foreignCustom(0, "#mhlo.result_alias", Fields("argTupleIndices:svarints resultIndex:svarint resultTupleIndices:svarints isMustAlias:varint"),
 			foreignForm{formatAlias, parseAlias}),
 		foreignRow(1, "#mhlo.channel_handle", "handle:svarint type:svarint"),
-		foreignEnum(2, "#mhlo", "comparison_direction ", 0, ir.EnumWords("comparison_direction")...),
-		foreignEnum(3, "#mhlo", "comparison_type ", 0, ir.EnumWords("comparison_type")...),
+		foreignEnum(2, "#mhlo", "comparison_direction ", 0, fielddef.Words("comparison_direction")...),
+		foreignEnum(3, "#mhlo", "comparison_type ", 0, fielddef.Words("comparison_type")...),
 		foreignCustom(4, "#mhlo.conv", EncodingNamed(StableHLO().Attrs, "ConvDimensionNumbersAttr").Fields, foreignForm{formatConv, parseConv}),
 		foreignRow(5, "#mhlo.dot", "lhs_batching_dimensions:svarints~ rhs_batching_dimensions:svarints~ lhs_contracting_dimensions:svarints~"+
 			" rhs_contracting_dimensions:svarints~"),
-		foreignEnum(6, "#mhlo", "fft_type ", 0, ir.EnumWords("fft_type")...),
+		foreignEnum(6, "#mhlo", "fft_type ", 0, fielddef.Words("fft_type")...),
 		foreignRow(7, "#mhlo.gather", "offset_dims:svarints~ collapsed_slice_dims:svarints~ operand_batching_dims:svarints~"+
 			" start_indices_batching_dims:svarints~ start_index_map:svarints~ index_vector_dim:svarint~"),
-		foreignEnum(8, "#mhlo", "precision ", 0, ir.EnumWords("precision")...),
-		foreignEnum(9, "#mhlo.rng_algorithm", "", 0, ir.EnumWords("rng_algorithm")...),
-		foreignEnum(10, "#mhlo.rng_distribution", "", 1, ir.EnumWords("rng_distribution")...),
+		foreignEnum(8, "#mhlo", "precision ", 0, fielddef.Words("precision")...),
+		foreignEnum(9, "#mhlo.rng_algorithm", "", 0, fielddef.Words("rng_algorithm")...),
+		foreignEnum(10, "#mhlo.rng_distribution", "", 1, fielddef.Words("rng_distribution")...),
 		foreignRow(11, "#mhlo.scatter", "update_window_dims:svarints~ inserted_window_dims:svarints~ input_batching_dims:svarints~"+
 			" scatter_indices_batching_dims:svarints~ scatter_dims_to_operand_dims:svarints~ index_vector_dim:svarint~"),
-		foreignEnum(12, "#mhlo", "transpose ", 0, ir.EnumWords("transpose")...),
+		foreignEnum(12, "#mhlo", "transpose ", 0, fielddef.Words("transpose")...),
 		foreignRow(13, "#mhlo.type_extensions", "bounds:svarints"),
 		foreignEnum(14, "#mhlo", "kind ", 0, "sharding"),
 		foreignEnum(15, "#mhlo", "fusion_kind ", 0, "kLoop", "kInput", "kOutput", "kCustom"),
 		foreignRow(16, "#mhlo.output_operand_alias", "output_tuple_indices:svarints operand_index:svarint operand_tuple_indices:svarints"),
-		foreignEnum(17, "#mhlo.result_accuracy_mode", "", 0, ir.AccuracyModes()...),
+		foreignEnum(17, "#mhlo.result_accuracy_mode", "", 0, fielddef.AccuracyModes()...),
 		foreignRow(18, "#mhlo.result_accuracy", "atol:double~ rtol:double~ ulps:svarint~ mode:attr"),
 		foreignRow(19, "#mhlo.replica_group_mesh_axes", "mesh:attr axes:attrs"),
 		foreignCustom(20, "#mhlo.sub_axis_info", Fields("pre_size:svarint size:svarint"), foreignForm{formatSubAxis, parseSubAxis}),
@@ -127,7 +128,7 @@ func formatConv(c *ir.Context, p []Part) (string, error) {
 // parseConv parses [b, 0, f]x[0, i, o]->[b, 0, f].
 func parseConv(_ *ir.Context, body string) ([]Part, bool) {
 	var parts []Part
-	for _, side := range ir.ConvSides {
+	for _, side := range fielddef.ConvSides {
 		list, rest, ok := strings.Cut(body, "]")
 		items, ok2 := inBrackets(strings.TrimSpace(list) + "]")
 		words, ok3 := splitPieces(items)

@@ -8,6 +8,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/internal/fielddef"
 )
 
 // Splitters are the inverse of Encoding.Attr and Encoding.Type. Attributes and types that no row
@@ -280,7 +281,7 @@ func enumSplitter(dialect, enum string) AttrSplitter {
 	prefix := "#" + dialect + "<" + enum + " "
 	return func(c *ir.Context, a ir.Attr) ([]Part, bool) {
 		of, word := c.Attrs.EnumOf(a)
-		i := slices.Index(ir.EnumWords(enum), word)
+		i := slices.Index(fielddef.Words(enum), word)
 		if of != enum || i < 0 || c.Attrs.Text(a) != prefix+word+">" {
 			return nil, false
 		}
@@ -333,7 +334,7 @@ func accuracyModeSplitter(c *ir.Context, a ir.Attr) ([]Part, bool) {
 	if c.Attrs.DialectName(a) != "#stablehlo.result_accuracy_mode" {
 		return nil, false
 	}
-	i := slices.Index(ir.AccuracyModes(), c.Attrs.EnumWord(a))
+	i := slices.Index(fielddef.AccuracyModes(), c.Attrs.EnumWord(a))
 	return []Part{{Int: int64(i)}}, i >= 0
 }
 

@@ -4,6 +4,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/internal/fielddef"
 )
 
 // StableHLO returns the encodings of the StableHLO dialect, which differ from the portable ones of
@@ -69,7 +70,7 @@ var chloDialect = lazy.Value[*Dialect]{New: func() *Dialect {
 }}
 
 // FieldsRow returns the encoding of an attribute that consists of fields, with the names of
-// ir.FieldDefs.
+// fielddef.Of.
 func FieldsRow(code uint64, name, attribute, fields string) Encoding {
 	list := Fields(fields)
 	return Encoding{Code: code, Name: name, Fields: list, SplitAttr: fieldsSplitter(attribute, list), Attr: func(c *ir.Context, parts []Part) (ir.Attr, error) {
@@ -99,13 +100,13 @@ func firstEnumValue(enum string) int64 {
 	return 0
 }
 
-// EnumValue returns the encoded value of the case at an index of ir.EnumWords.
+// EnumValue returns the encoded value of the case at an index of fielddef.Words.
 func EnumValue(enum string, word int) int64 { return int64(word) + firstEnumValue(enum) }
 
 // EnumRow returns the encoding of an enumeration of package ir.
 func EnumRow(code uint64, name, dialect, enum string) Encoding {
 	row := AttrRow(code, name, "value:enum", func(c *ir.Context, p []Part) (ir.Attr, error) {
-		words, i := ir.EnumWords(enum), p[0].Int-firstEnumValue(enum)
+		words, i := fielddef.Words(enum), p[0].Int-firstEnumValue(enum)
 		if i < 0 || i >= int64(len(words)) {
 			return 0, unknownValue(enum, p[0].Int)
 		}
@@ -124,7 +125,7 @@ func AliasRow(code uint64, name string) Encoding {
 // AccuracyModeRow returns the encoding of the mode of a result accuracy.
 func AccuracyModeRow(code uint64, name string) Encoding {
 	row := AttrRow(code, name, "value:enum", func(c *ir.Context, p []Part) (ir.Attr, error) {
-		words := ir.AccuracyModes()
+		words := fielddef.AccuracyModes()
 		if p[0].Int < 0 || p[0].Int >= int64(len(words)) {
 			return 0, unknownValue("result_accuracy_mode", p[0].Int)
 		}

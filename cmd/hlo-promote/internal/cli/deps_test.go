@@ -27,9 +27,10 @@ const dependencies = `
 	ir/elem:                   ir/elem/internal/digits internal/lazy
 	ir/internal/trait:
 	ir/internal/chunk:
+	ir/internal/fielddef:
 	ir/internal/intern:
 	ir/internal/limits:
-	ir:                        ir/elem ir/internal/chunk ir/internal/intern ir/internal/trait internal/lazy
+	ir:                        ir/elem ir/internal/chunk ir/internal/fielddef ir/internal/intern ir/internal/trait internal/lazy
 	ir/verify/internal/fail: ir
 	ir/verify/internal/sdy:   ir/verify/internal/fail
 	ir/verify/internal/shape: ir ir/verify/internal/fail
@@ -39,12 +40,12 @@ const dependencies = `
 	ir/text/internal/syntax:   ir/elem ir/internal/limits grammar internal/lazy
 	ir/text/internal/scope:    ir ir/text/internal/syntax
 	ir/text/internal/sniff: ir/elem ir/text/internal/syntax internal/lazy
-	ir/text/internal/parts:    ir ir/elem ir/internal/limits ir/text/internal/syntax grammar internal/lazy
-	ir/text/internal/attr: ir ir/elem ir/text/internal/parts ir/text/internal/syntax grammar
+	ir/text/internal/parts:    ir ir/elem ir/internal/fielddef ir/internal/limits ir/text/internal/syntax grammar internal/lazy
+	ir/text/internal/attr: ir ir/elem ir/internal/fielddef ir/text/internal/parts ir/text/internal/syntax grammar
 	ir/text:                   ir ir/elem ir/internal/limits ir/internal/trait ir/text/internal/attr ir/text/internal/sniff ir/text/internal/parts ir/text/internal/scope ir/text/internal/syntax grammar internal/suggest internal/lazy
 	ir/source:                 internal/diff ir ir/text
 	ir/jaxexport:
-	ir/bytecode/schema:        ir ir/elem internal/lazy
+	ir/bytecode/schema:        ir ir/elem ir/internal/fielddef internal/lazy
 	ir/vhlo:                   ir ir/bytecode/schema ir/elem internal/lazy
 	ir/bytecode:               ir ir/bytecode/schema ir/elem ir/internal/limits ir/text ir/vhlo internal/lazy
 	ir/interp:                 ir ir/elem ir/text gonum internal/lazy

@@ -8,6 +8,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/internal/fielddef"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/parts"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
@@ -231,7 +232,7 @@ func (t input) parseEnum() (ir.Attr, *syntax.Error) {
 	if a := t.r.c.Attrs.Enum("stablehlo", name, strings.Trim(t.string(), `"`)); a != 0 {
 		return a, nil
 	}
-	return 0, t.failChoice(ir.EnumWords(name))
+	return 0, t.failChoice(fielddef.Words(name))
 }
 
 // failChoice returns the error that the text is none of the words.
@@ -326,7 +327,7 @@ func (t input) parsePrecisions() (ir.Attr, *syntax.Error) {
 	attrs := make([]ir.Attr, len(items))
 	for i, item := range items {
 		if attrs[i] = t.r.c.Attrs.Enum("stablehlo", "precision", item); attrs[i] == 0 {
-			return 0, t.fail("expected one of " + strings.Join(ir.EnumWords("precision"), ", ") + ", found '" + item + "'")
+			return 0, t.fail("expected one of " + strings.Join(fielddef.Words("precision"), ", ") + ", found '" + item + "'")
 		}
 	}
 	return t.r.c.Attrs.Array(attrs), nil
@@ -350,7 +351,7 @@ func (t input) parseFlags(f *parts.Flags) (ir.Attr, *syntax.Error) {
 // parseDotDimensions parses batching_dims = [..] x [..], contracting_dims = [..] x [..]; the first
 // part is optional.
 func (t input) parseDotDimensions() (ir.Attr, *syntax.Error) {
-	defs := ir.FieldDefs("#stablehlo.dot") // batching lhs, rhs, contracting lhs, rhs
+	defs := fielddef.Of("#stablehlo.dot") // batching lhs, rhs, contracting lhs, rhs
 	if !bytes.HasPrefix(t.src[t.start:], []byte("batching_dims")) {
 		defs = defs[2:]
 	}

@@ -9,10 +9,11 @@ import (
 	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/ir/internal/fielddef"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// Dialect attributes whose bodies are parsed. ir.FieldDefs lists their fields.
+// Dialect attributes whose bodies are parsed. fielddef.Of lists their fields.
 
 // structuredName reports whether the body of a dialect type or attribute is parsed; any other body
 // is opaque text.
@@ -97,7 +98,7 @@ func (r *Reader) buildStructured(cur *syntax.Cursor, a *Aliases, token syntax.To
 		attr := read(name)
 		return attr, b.err
 	}
-	if defs := ir.FieldDefs(name); defs != nil {
+	if defs := fielddef.Of(name); defs != nil {
 		attr := b.fields(name, defs)
 		if what := dimensionNumbers.Get()[name]; b.err != nil && what != "" {
 			b.err.Then, b.err.ThenAt = "failed parsing "+what+" dimension numbers attribute", b.token().Start
@@ -197,7 +198,7 @@ func (b *body) attr(name string, fields ...ir.Field) ir.Attr {
 		return 0
 	}
 	a, problem := b.r.c.Attrs.Dialect(name, fields...)
-	switch missing, ok := problem.(ir.MissingField); {
+	switch missing, ok := problem.(fielddef.Missing); {
 	case ok:
 		b.expected("field '" + string(missing) + "'")
 	case problem != nil:
@@ -258,7 +259,7 @@ func (b *body) list() []int64 {
 // enum reads <comparison_direction LT>.
 func (b *body) enum(dialect string) ir.Attr {
 	name := b.text()
-	words := ir.EnumWords(name)
+	words := fielddef.Words(name)
 	if words == nil {
 		return b.spelledOut(dialect)
 	}
@@ -317,13 +318,13 @@ func (b *body) typeExtensions(string) ir.Attr {
 }
 
 // fields reads name = value pairs in any order.
-func (b *body) fields(name string, defs []ir.FieldDef) ir.Attr {
+func (b *body) fields(name string, defs []fielddef.Def) ir.Attr {
 	var fields []ir.Field
 	seen := make([]bool, len(defs))
 	last := 0
 	for b.err == nil && !b.atEnd() {
 		word := b.text()
-		i := slices.IndexFunc(defs, func(d ir.FieldDef) bool { return d.Name == word })
+		i := slices.IndexFunc(defs, func(d fielddef.Def) bool { return d.Name == word })
 		switch {
 		case i < 0:
 			b.fail(b.token().Fail("expected one of: " + fieldNames(defs) + ", found '" + word + "'"))
@@ -360,7 +361,7 @@ func hasOrder(name string) bool {
 // completeAttr is the attribute whose fields are all required.
 const completeAttr = "#stablehlo.output_operand_alias"
 
-func fieldNames(defs []ir.FieldDef) string {
+func fieldNames(defs []fielddef.Def) string {
 	names := make([]string, len(defs))
 	for i, d := range defs {
 		names[i] = "`" + d.Name + "`"
@@ -369,13 +370,13 @@ func fieldNames(defs []ir.FieldDef) string {
 }
 
 // value reads the value of a field.
-func (b *body) value(def ir.FieldDef) (f ir.Field) {
+func (b *body) value(def fielddef.Def) (f ir.Field) {
 	switch def.Kind {
-	case ir.DimsField, ir.ListField:
+	case fielddef.Dims, fielddef.List:
 		return ir.Field{Ints: b.list()}
-	case ir.IntField, ir.CountField:
+	case fielddef.Int, fielddef.Count:
 		return ir.Field{Ints: []int64{b.integer()}}
-	case ir.BoolField:
+	case fielddef.Bool:
 		if b.skip(grammar.MLIRTRUE) {
 			return ir.Field{Ints: []int64{1}}
 		}
@@ -383,13 +384,13 @@ func (b *body) value(def ir.FieldDef) (f ir.Field) {
 			b.expected("'true' or 'false'")
 		}
 		return ir.Field{Ints: []int64{0}}
-	case ir.ToleranceField:
+	case fielddef.Tolerance:
 		return ir.Field{Attr: b.tolerance(def.Name)}
 	}
 	start, end := b.span()
 	switch {
 	case b.err != nil:
-	case def.Kind == ir.TypeField:
+	case def.Kind == fielddef.Type:
 		t, err := b.r.Type(b.src, start, end, b.aliases)
 		b.fail(err)
 		f.Type = t
@@ -484,7 +485,7 @@ func (b *body) accuracyMode(name string) ir.Attr {
 	dialect, _, _ := strings.Cut(name[1:], ".")
 	a := b.r.c.Attrs.AccuracyMode(dialect, b.text())
 	if a == 0 {
-		b.expected("one of " + strings.Join(ir.AccuracyModes(), ", "))
+		b.expected("one of " + strings.Join(fielddef.AccuracyModes(), ", "))
 	}
 	b.take()
 	b.close()
@@ -511,8 +512,8 @@ func (b *body) tolerance(field string) ir.Attr {
 
 // convolution reads <[b, 0, f]x[0, i, o]->[b, 0, f]> or its raw form.
 func (b *body) convolution(name string) ir.Attr {
-	fields := make([]ir.Field, len(ir.FieldDefs(name)))
-	for i, d := range ir.FieldDefs(name) {
+	fields := make([]ir.Field, len(fielddef.Of(name)))
+	for i, d := range fielddef.Of(name) {
 		fields[i] = ir.Field{Name: d.Name}
 	}
 	if b.word("raw") {
@@ -526,7 +527,7 @@ func (b *body) convolution(name string) ir.Attr {
 // convolutionLists reads the three lists. Each contains three of the fields: the dimensions of its
 // two letters, and the spatial dimensions.
 func (b *body) convolutionLists(fields []ir.Field) {
-	for i, side := range ir.ConvSides {
+	for i, side := range fielddef.ConvSides {
 		b.convolutionList(fields[3*i:3*i+3], side.Letters)
 		if side.After != "" {
 			b.expect(side.After)
