@@ -6,5 +6,5 @@
 // BASH:  --system|--system1|-s|-s1) _hlo_promote_words 'jax jax-strict
 // BASH:  complete -o filenames -F _hlo_promote hlo-promote
 // ZSH:   #compdef hlo-promote
-// FISH:  complete -c hlo-promote -n '__hlo_promote_is promote why compare diff join lattice' -l system -s s -x -a 'jax jax-strict
+// FISH:  complete -c hlo-promote -n '__hlo_promote_is promote {{[a-z ]+}}' -l system -s s -x -a 'jax jax-strict
 // OTHER: must be one of bash, zsh, fish

@@ -38,7 +38,7 @@ const dependencies = `
 	ir/verify/internal/ods:    ir ir/elem ir/verify/internal/quant
 	ir/verify:                 ir ir/elem ir/internal/trait ir/verify/internal/fail ir/verify/internal/shape ir/verify/internal/ods ir/verify/internal/quant ir/verify/internal/sdy internal/suggest internal/lazy
 	ir/text/internal/syntax:   ir/elem ir/internal/limits grammar internal/lazy
-	ir/text/internal/scope:    ir ir/text/internal/syntax
+	ir/text/internal/scope:    ir ir/internal/chunk ir/text/internal/syntax
 	ir/text/internal/sniff: ir/elem ir/text/internal/syntax internal/lazy
 	ir/text/internal/parts:    ir ir/elem ir/internal/fielddef ir/internal/limits ir/text/internal/syntax grammar internal/lazy
 	ir/text/internal/attr: ir ir/elem ir/internal/fielddef ir/text/internal/parts ir/text/internal/syntax grammar
