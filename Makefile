@@ -4,7 +4,7 @@ STATICCHECK = go tool -modfile=tools/go.mod staticcheck
 ACTIONLINT = go tool -modfile=tools/go.mod actionlint
 
 .PHONY: help quick test deps format vet staticcheck actionlint lint tidy generate golden race lit oracles score libs difftest programs artifacts hostile fuzz \
-	growth install quickstart platforms supply wheel release ray api pjrt examples page bench targets newest cells bare
+	growth install quickstart platforms supply wheel release ray api pjrt examples page bench targets newest cells bare policies
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 14
@@ -44,6 +44,8 @@ difftest: ## random programs, compared with the installed libraries (needs jaxli
 	@tools/check/difftest.sh
 programs: ## random programs of JAX (needs jaxlib)
 	@tools/check/programs.sh
+policies: ## policies of precision, applied to real programs (needs jaxlib)
+	@tools/check/policies.sh
 artifacts: ## artifacts of JAX programs without 64-bit types (needs jaxlib)
 	@tools/check/artifacts.sh
 hostile: ## mutated, growing and interrupted inputs (needs jaxlib)
