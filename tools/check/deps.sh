@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Install the tools that tests need: LLVM's lit, FileCheck, mlir-opt and opt, a C compiler for the
-# race detector, and a Python with jaxlib. On systems other than Debian, or if Debian has no
+# race detector, shells, editors, and a Python with jaxlib. On systems other than Debian, or if Debian has no
 # packages of LLVM 22, lit and FileCheck come from PyPI, and tools/check/lit_tools.py adds the
 # features that they lack.
 . "$(dirname "$0")/common.sh"
@@ -29,6 +29,9 @@ install_programs() {
   command -v patch >/dev/null || want+=(patch)
   command -v zsh >/dev/null || want+=(zsh)
   command -v fish >/dev/null || want+=(fish)
+  command -v vim >/dev/null || want+=(vim-nox)
+  command -v nvim >/dev/null || want+=(neovim)
+  command -v emacs >/dev/null || want+=(emacs-nox)
   python3 -c 'import ensurepip, venv' 2>/dev/null || want+=(python3 python3-venv)
   install_debian ${want[@]+"${want[@]}"} || echo "not installed: ${want[*]}"
 }
