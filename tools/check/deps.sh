@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Install the tools that tests need: LLVM's lit, FileCheck, mlir-opt and opt, a C compiler for the
-# race detector, shells, editors, and a Python with jaxlib. On systems other than Debian, or if Debian has no
-# packages of LLVM 22, lit and FileCheck come from PyPI, and tools/check/lit_tools.py adds the
-# features that they lack.
+# race detector, shells, editors, and a Python with jaxlib. On systems other than Debian, or if
+# Debian has no packages of LLVM 22, lit and FileCheck come from PyPI, and tools/check/lit_tools.py
+# adds the features that they lack.
 . "$(dirname "$0")/common.sh"
 
 # install_debian PACKAGE... installs packages of Debian.
