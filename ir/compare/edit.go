@@ -184,8 +184,8 @@ func (s *scope) alignConverts(v, w ir.Value) {
 	}
 }
 
-// sameSource reports whether two values, which no converts compute, are the same: they correspond,
-// or are two of several that nothing distinguishes.
+// sameSource reports whether two values are the same: they correspond, or are two of several that
+// nothing distinguishes.
 func (s *scope) sameSource(v, w ir.Value) bool {
 	if s.corresponds(v, w) {
 		return true
@@ -226,9 +226,7 @@ func (s *scope) sameOperand(v, w ir.Value) bool {
 	if explained {
 		return true
 	}
-	same := func(p, q ir.Op) bool {
-		return s.toB[p] == q || s.c.a.modes[exact].local[p] == s.c.b.modes[exact].local[q] || s.c.A.Type(s.c.A.Result(s.toA[q], 0)) == s.c.A.Type(s.c.A.Result(p, 0))
-	}
+	same := func(p, q ir.Op) bool { return s.sameSource(s.c.A.Result(p, 0), s.c.B.Result(q, 0)) }
 	return slices.EqualFunc(x, y, same)
 }
 

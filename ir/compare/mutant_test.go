@@ -16,6 +16,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 	"github.com/hlo-promote/hlo-promote/ir/text"
 	"github.com/hlo-promote/hlo-promote/ir/verify"
+	"github.com/hlo-promote/hlo-promote/passes/pipeline"
 )
 
 // realPrograms reads the real programs, without those that only differ in their locations.
@@ -80,6 +81,49 @@ func TestMutants(t *testing.T) {
 	}
 }
 
+// TestArtifacts checks the same of binary modules, which have each operation of StableHLO and CHLO:
+// one changed operation is an edit, and a copy has none.
+func TestArtifacts(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join(mlirtest.Shared(t, "oracles", "bytecode", "files"), "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(5, 56))
+	changed := 0
+	for i, file := range files {
+		if os.Getenv("HLO_LONG") == "" && i%10 != 0 {
+			continue
+		}
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		src := &ir.Source{Name: file, Text: data}
+		if !pipeline.IsBinary(file, data) {
+			continue
+		}
+		a, errors := pipeline.Read(text.NewReader(ir.NewContext()), src)
+		if a == nil || errors.HasErrors() || verify.Module(a, verify.Options{}).HasErrors() {
+			continue
+		}
+		if edits := Modules(a, a.Clone()).Edits; len(edits) > 0 {
+			t.Errorf("%s: %s", filepath.Base(file), describe(a, a, edits))
+		}
+		for _, change := range mutators {
+			b, op := mutant(a, change, rng)
+			if b == nil {
+				continue
+			}
+			changed++
+			edits := Modules(a, b).Edits
+			if len(edits) != 1 || edits[0].A != op || edits[0].B != op {
+				t.Errorf("%s: %s of op %d %s in %s: %s", filepath.Base(file), change.name, op, b.OpString(op), b.OpString(b.ParentOp(op)), describe(a, b, edits))
+			}
+		}
+	}
+	mlirtest.WantAtLeast(t, changed, 50, "mutants of artifacts")
+}
+
 func describe(a, b *ir.Module, edits []Edit) string {
 	var s strings.Builder
 	for i, e := range edits {
@@ -103,7 +147,7 @@ func describe(a, b *ir.Module, edits []Edit) string {
 func mutant(a *ir.Module, change mutator, rng *rand.Rand) (*ir.Module, ir.Op) {
 	var ops []ir.Op
 	a.Walk(func(op ir.Op) { ops = append(ops, op) })
-	for range 2000 {
+	for range min(2000, 20*len(ops)) {
 		op := ops[rng.IntN(len(ops))]
 		if name := a.OpName(op); name == ir.OpFunc || name == ir.OpModule {
 			continue
@@ -278,8 +322,8 @@ func TestFirst(t *testing.T) {
 		for at != 0 && at != first.B {
 			at = b.ParentOp(at)
 		}
-		if callee := ir.SymbolsOf(b).Callee(op); callee != 0 {
-			continue // its operands are first used in the callee
+		if ir.SymbolsOf(b).Callee(op) != 0 || b.EndsFunction(op) {
+			continue // its operands are first used in the callee, or are results of calls
 		}
 		if at == 0 {
 			t.Errorf("%s: %s of op %d %s: the first difference is at op %d %s", filepath.Base(a.Source.Name), change.name, op, b.OpString(op), first.B, b.OpString(first.B))
