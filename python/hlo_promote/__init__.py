@@ -96,7 +96,8 @@ def promote(
     if binary:
         output = [*output, f"--emit={form}"]
     keeps = form == "source" or binary and deny is None and warn is None  # what is read, locations included
-    ran = _program.run(module if keeps else located, [*flags, *output, "--explain"])
+    converts = system != _NO_PROMOTION or target is not None or demote or simplify_converts == "exact" or pin_precision
+    ran = _program.run(module if keeps else located, [*flags, *output, *(["--explain"] if converts else [])])
     result = Result(
         "" if binary else ran.text, tuple(f for f in ran.findings if f.code in _CONVERTS),
         tuple(f for f in ran.findings if f.code not in _CONVERTS or f.severity != "remark"), answer, differences,

@@ -28,7 +28,7 @@ func.func @main(%x: tensor<i32>, %t: tensor<4xf32>) -> (tensor<i32>, tensor<i32>
 // change.
 func TestCheckOfMergedCopies(t *testing.T) {
 	files(t, map[string]string{"in.mlir": merged})
-	for _, args := range []string{"--weak-args 0", "--weak-args 0 --hoist", "--weak-constants scalar -W weak-leak -q", "--policy mixed-dot=join"} {
+	for _, args := range []string{"--weak-args 0", "--weak-args 0 --hoist", "--weak-constants scalar -W weak-leak", "--policy mixed-dot=join"} {
 		flags := strings.Fields(args)
 		if status, out, log := tool("", append(flags, "--check", "in.mlir")...); status != statusOK || out != "" {
 			t.Errorf("%s --check: status %d, stdout %q, stderr %q", args, status, out, log)

@@ -57,7 +57,7 @@ var flagRules = [...]flagRule{
 
 	{flag: "system", commands: joining},
 	{flag: "x32", commands: joining, excludes: unpromoting},
-	{flag: "policy", commands: joining, excludes: unpromoting},
+	{flag: "policy", commands: joining, excludes: unpromoting + " form=svg"},
 	{flag: "weak-args", commands: promoting, excludes: unpromoting},
 	{flag: "weak-constants", commands: promoting, excludes: unpromoting},
 	{flag: "keep-weak", commands: mainCommand, excludes: unpromoting + " emit=llvm"},
@@ -106,12 +106,12 @@ var flagRules = [...]flagRule{
 	{flag: "rtol", commands: "diff", excludes: "structure"},
 	{flag: "structure", commands: "diff", excludes: "input function max-steps max-bytes max-depth"},
 
-	{flag: "split-input-file", commands: answering + " run diff precision", excludes: binary},
-	{flag: "verify-diagnostics", commands: mainCommand, excludes: "warn!=no-overruled deny allow baseline against explain format!=text report locations"},
-	{flag: "verify-diagnostics=update", excludes: "print!=source"},
+	{flag: "split-input-file", commands: answering + " run diff precision", excludes: binary + " emit=same"},
+	{flag: "verify-diagnostics", commands: mainCommand, excludes: "warn!=no-overruled deny allow baseline against explain format!=text report locations quiet emit=same"},
+	{flag: "verify-diagnostics=update", excludes: "print!=source warn color error-limit"},
 
 	{flag: "form", commands: "lattice"},
-	{flag: "compare", commands: "lattice", excludes: "target demote"},
+	{flag: "compare", commands: "lattice", excludes: "target demote form=tsv form=svg"},
 
 	{flag: "help", commands: mainCommand + " why compare join lattice explain config run diff precision completion help version"},
 }

@@ -85,15 +85,18 @@ func (c *config) validateOutput() error {
 	case c.format != report.TextFormat && !module && c.printFlag() != "":
 		text := fmt.Sprintf("%s needs --output or --out-dir: --format %s replaces the module on standard output", c.printFlag(), c.format)
 		return &flagError{text, []string{flagNamed(c.printFlag()), "format"}}
-	case c.quiet && c.explain && c.format == report.TextFormat && len(c.reports) == 0:
-		return exclusive("--quiet", "--explain")
+	case c.quiet && c.format == report.TextFormat && len(c.reports) == 0:
+		return conflict("--quiet", flagIf(c.explain, "--explain"), flagIf(c.warn.isSet() || c.warn.notOverruled, "-W"))
+	case !c.promotes():
+		return conflict("--system "+noPromotion, flagIf(c.deny.classes != 0, "--deny"), flagIf(c.warn.classes != 0, "-W"), flagIf(c.explain && c.targetOptions.givenFlag() == "", "--explain"))
 	}
 	return nil
 }
 
-// printFlag returns the first given flag that says how to print text, or "".
+// printFlag returns the first given flag that says how to write a module, or "".
 func (c *config) printFlag() string {
-	return cmp.Or(flagIf(c.generic, "--mlir-print-op-generic"), flagIf(c.form != canonicalForm, "--print "+forms[c.form]), flagIf(c.debugInfo, "--debuginfo"))
+	binary := c.emit.language != stableHLO && c.emit.language != llvmIR
+	return cmp.Or(flagIf(binary, "--emit "+languages[c.emit.language]), flagIf(c.generic, "--mlir-print-op-generic"), flagIf(c.form != canonicalForm, "--print "+forms[c.form]), flagIf(c.debugInfo, "--debuginfo"))
 }
 
 func isDirectory(name string) bool {
@@ -154,6 +157,15 @@ func (c *config) checkInputs() error {
 		return fmt.Errorf("%s cannot rewrite standard input", c.editFlag())
 	case stdin && c.outDir != "":
 		return errors.New("--out-dir has no name for standard input")
+	}
+	return nil
+}
+
+// conflict returns the error for the first flag of some that is given beside another one. A flag
+// that is not given is "".
+func conflict(flag string, others ...string) error {
+	if other := cmp.Or(others...); other != "" {
+		return exclusive(flag, other)
 	}
 	return nil
 }
