@@ -18,6 +18,7 @@ import pathlib
 import subprocess
 import sys
 import tempfile
+from typing import Any
 
 import xla
 
@@ -30,7 +31,7 @@ from jax import lax  # noqa: E402
 from jaxlib import xla_client  # noqa: E402
 from jaxlib.mlir import ir  # noqa: E402
 
-MODELS = {}
+MODELS: dict[str, tuple[Any, Any]] = {}
 FACTOR, LEAST, SHARE = 2.0, 4.0, 0.9
 KINDS = {"ulp": 0, "absolute": 1}
 

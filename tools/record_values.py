@@ -13,10 +13,9 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tools" / "difftest")]
-import run_values  # noqa: E402, sets flags of XLA
-
-import jax  # noqa: E402
 import hloref  # noqa: E402
+import jax  # noqa: E402
+import run_values  # noqa: E402, sets flags of XLA
 
 SYSTEMS = ("jax", "numpy", "torch")
 UNDEFINED = ("stablehlo.custom_call", "stablehlo.rng", "stablehlo.rng_bit_generator", "stablehlo.infeed", "stablehlo.recv", "stablehlo.send", "stablehlo.outfeed")

@@ -14,6 +14,8 @@ VOCABULARY, LENGTH, BATCH, STEPS = 32, 16, 16, 200
 
 
 class Model(nn.Module):
+    """A small language model."""
+
     @nn.compact
     def __call__(self, tokens):
         x = nn.Embed(VOCABULARY, 64)(tokens) + nn.Embed(LENGTH, 64)(jnp.arange(tokens.shape[1]))

@@ -1,4 +1,4 @@
-"""Run the program that is installed beside this package: python -m hlo_promote FLAGS… FILE…"""
+"""Run the program that is installed beside this package, as python -m hlo_promote."""
 from __future__ import annotations
 
 import os

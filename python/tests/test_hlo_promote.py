@@ -212,7 +212,7 @@ class Promote(unittest.TestCase):
                 call()
 
     def test_module(self):
-        """python -m hlo_promote is the program."""
+        """Run the program as python -m hlo_promote."""
         for arguments, status in (["version"], 0), (["-"], 0), (["-s", "jaxx"], 2):
             one, other = (subprocess.run([*command, *arguments], input=MIXED, capture_output=True, text=True)
                           for command in ([sys.executable, "-m", "hlo_promote"], [hlo_promote._program.program()]))

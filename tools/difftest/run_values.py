@@ -19,11 +19,10 @@ import subprocess
 import sys
 import tempfile
 
-import jax_programs  # sets flags of XLA
-import numpy as np
-
 import jax
+import jax_programs  # sets flags of XLA
 import ml_dtypes
+import numpy as np
 
 BOUND = 64
 SECONDS = 100

@@ -17,16 +17,22 @@ CLIENT_COMPILE, COMPILE, REPLACED = 20, 89, {0, 1, 2, 14, 20, 85, 89, 132}
 
 
 class Program(ctypes.Structure):
+    """The struct PJRT_Program, with a field of a later version."""
+
     _fields_ = [("struct_size", ctypes.c_size_t), ("extension_start", ctypes.c_void_p), ("code", ctypes.c_char_p), ("code_size", ctypes.c_size_t)]
     _fields_ += [("format", ctypes.c_char_p), ("format_size", ctypes.c_size_t), ("later", ctypes.c_size_t)]  # a field of a later version
 
 
 class Arguments(ctypes.Structure):
+    """The arguments of PJRT_Client_Compile and PJRT_Compile, which begin alike."""
+
     _fields_ = [("struct_size", ctypes.c_size_t), ("extension_start", ctypes.c_void_p), ("owner", ctypes.c_void_p)]
     _fields_ += [("program", ctypes.c_void_p), ("options", ctypes.c_size_t), ("result", ctypes.c_size_t)]
 
 
 class Version(ctypes.Structure):
+    """The arguments of PJRT_Client_PlatformVersion."""
+
     _fields_ = [("struct_size", ctypes.c_size_t), ("extension_start", ctypes.c_void_p), ("owner", ctypes.c_void_p), ("text", ctypes.c_void_p), ("size", ctypes.c_size_t)]
 
 
@@ -49,10 +55,10 @@ def check_table(ours, real):
     assert differ == ({s for s in REPLACED if s < len(real) - 5} if is_known else set()), differ
 
 
-def compiled(words, fake, slot, code, form=b"mlir", size=ctypes.sizeof(Arguments)):
+def compiled(words, fake, slot, code, form=b"mlir", size=None):
     """Compile a program, and return what the fake plugin was given, or None if that plugin was not called."""
     program = Program(ctypes.sizeof(Program), 7, code, len(code), form, len(form), 99)
-    args = Arguments(size, 11, 12, ctypes.addressof(program), 13, 14)
+    args = Arguments(ctypes.sizeof(Arguments) if size is None else size, 11, 12, ctypes.addressof(program), 13, 14)
     before = bytes(args), bytes(program)
     ctypes.c_int.in_dll(fake, "last_slot").value = -1
     error = call(words, slot, args)
