@@ -2,7 +2,6 @@ package interp
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
 )
@@ -176,11 +175,7 @@ func (e *Interp) step(f *frame, op ir.Op) error {
 			return err
 		}
 	}
-	eval := e.eval
-	if e.hasDynamic && !e.isStatic(op) {
-		eval = e.evalDynamic
-	}
-	results, err := eval(f, op, in)
+	results, err := e.evalChecked(f, op, in)
 	if err != nil {
 		return err
 	}
@@ -216,26 +211,10 @@ func (e *Interp) eval(f *frame, op ir.Op, in []Value) ([]Value, error) {
 	return x.evalRow(r)
 }
 
-// isStatic reports whether an operation has no operand or result of a dynamic shape.
-func (e *Interp) isStatic(op ir.Op) bool {
-	static := func(v ir.Value) bool {
-		t := e.m.Type(v)
-		_, ok := e.m.Types.StaticShape(t)
-		return ok || e.m.Types.Kind(t) != ir.TensorType && e.m.Types.Kind(t) != ir.UnrankedType
-	}
-	first, n := e.m.Results(op)
-	for i := range n {
-		if !static(first + ir.Value(i)) {
-			return false
-		}
-	}
-	return !slices.ContainsFunc(e.m.Operands(op), func(v ir.Value) bool { return !static(v) })
-}
-
-// evalDynamic is eval for an operation with a dynamic shape. The verifier has not checked that the
-// shapes of its values fit each other; that they do not is undefined behavior (spec.md#dynamism)
-// and an error here: an index out of range.
-func (e *Interp) evalDynamic(f *frame, op ir.Op, in []Value) (results []Value, err error) {
+// evalChecked is eval, and returns an error for shapes that do not fit each other: an index out of
+// range. The verifier does not check those of dynamic shapes (spec.md#dynamism), nor all of static
+// ones.
+func (e *Interp) evalChecked(f *frame, op ir.Op, in []Value) (results []Value, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			if _, ok := p.(error); !ok {

@@ -47,7 +47,6 @@ type Interp struct {
 	programs     map[ir.Region]*program // compiled bodies; nil for those that are none
 	kernels      map[ir.Op]kernel       // of elementwise operations
 	checked      map[ir.Type]bool       // types whose elements are supported
-	hasDynamic   bool                   // whether a value has a dynamic shape
 	hasQuantized bool                   // whether a value of the module is quantized
 	probes       map[string][]*Tensor   // by probe_id, see interpreter.probe
 	random       uint64                 // state of stablehlo.rng
@@ -68,9 +67,7 @@ func New(m *ir.Module, o Options) *Interp {
 	}
 	for v := ir.Value(1); int(v) < m.NumValues(); v++ {
 		t := m.Type(v)
-		_, static := m.Types.StaticShape(t)
 		e.hasQuantized = e.hasQuantized || e.quantization(t) != nil
-		e.hasDynamic = e.hasDynamic || !static && (m.Types.Kind(t) == ir.TensorType || m.Types.Kind(t) == ir.UnrankedType)
 	}
 	return e
 }

@@ -217,3 +217,14 @@ func.func @main() -> tensor<2xi32> {
 		}
 	}
 }
+
+// TestShapesThatDoNotFit evaluates valid programs whose shapes do not fit when they are evaluated.
+func TestShapesThatDoNotFit(t *testing.T) {
+	_, err := eval(t, `func.func @main(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = stablehlo.maximum %x, %y : tensor<?xf32>
+  return %0 : tensor<?xf32>
+}`, interp.Options{}, interp.NewTensor(elem.F32, 2), interp.NewTensor(elem.F32, 3))
+	if d := (*ir.Diagnostic)(nil); !errors.As(err, &d) {
+		t.Errorf("found the error %v, want a diagnostic", err)
+	}
+}
