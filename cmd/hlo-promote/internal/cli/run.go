@@ -386,19 +386,7 @@ func (e *evaluator) archive() string {
 // writeResults writes the results of a module: literals to standard output, arrays to files.
 func (e *evaluator) writeResults(t *task, results []interp.Value, types []ir.Type) error {
 	if e.output == "" || e.output == "-" {
-		var b bytes.Buffer
-		if e.printed && len(results) > 0 && (e.process == "" || e.process == "replica0.partition0") {
-			b.WriteString(splitMarker + "\n")
-		}
-		if e.process != "" {
-			b.WriteString("// " + e.process + "\n")
-		}
-		for i, v := range results {
-			b.WriteString(e.interp.Text(v, types[i]) + "\n")
-		}
-		e.printed = e.printed || len(results) > 0
-		_, err := t.out.Write(b.Bytes())
-		return stdoutError(err)
+		return e.printResults(t, results, types)
 	}
 	list := values.Arrays(results)
 	for i := range list {
@@ -428,6 +416,23 @@ func (e *evaluator) writeResults(t *task, results []interp.Value, types []ir.Typ
 		}
 	}
 	return nil
+}
+
+// printResults writes the results of a module as literals, one on a line.
+func (e *evaluator) printResults(t *task, results []interp.Value, types []ir.Type) error {
+	var b bytes.Buffer
+	if e.printed && len(results) > 0 && (e.process == "" || e.process == "replica0.partition0") {
+		b.WriteString(splitMarker + "\n")
+	}
+	if e.process != "" {
+		b.WriteString("// " + e.process + "\n")
+	}
+	for i, v := range results {
+		b.WriteString(e.interp.Text(v, types[i]) + "\n")
+	}
+	e.printed = e.printed || len(results) > 0
+	_, err := t.out.Write(b.Bytes())
+	return stdoutError(err)
 }
 
 func writeArray(w io.Writer, t *interp.Tensor) error {
