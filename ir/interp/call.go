@@ -74,9 +74,9 @@ func (x *call) ints(name string) []int64 {
 	return x.m.Attrs.Ints(a)
 }
 
-// intsOr is like ints, with n times a default if the attribute is missing.
+// intsOr is like ints, with n times a default if the attribute is missing or empty.
 func (x *call) intsOr(name string, n int, value int64) []int64 {
-	if list := x.ints(name); list != nil {
+	if list := x.ints(name); len(list) > 0 {
 		return list
 	}
 	return slices.Repeat([]int64{value}, n)

@@ -228,3 +228,20 @@ func TestShapesThatDoNotFit(t *testing.T) {
 		t.Errorf("found the error %v, want a diagnostic", err)
 	}
 }
+
+// TestEmptyWindow evaluates a convolution whose window has empty lists, which stand for the defaults.
+func TestEmptyWindow(t *testing.T) {
+	got, err := eval(t, `func.func @main() -> tensor<1x2x1xf32> {
+  %x = stablehlo.constant dense<[[[1.0], [2.0], [3.0]]]> : tensor<1x3x1xf32>
+  %k = stablehlo.constant dense<[[[1.0]], [[10.0]]]> : tensor<2x1x1xf32>
+  %0 = stablehlo.convolution(%x, %k) dim_numbers = [b, 0, f] x [0, i, o] -> [b, 0, f], window = {stride = [], pad = [], lhs_dilate = [], rhs_dilate = [], reverse = []} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x3x1xf32>, tensor<2x1x1xf32>) -> tensor<1x2x1xf32>
+  return %0 : tensor<1x2x1xf32>
+}`, interp.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := got[0].(*interp.Tensor)
+	if a, b := math.Float32frombits(uint32(x.At(0).Lo)), math.Float32frombits(uint32(x.At(1).Lo)); a != 21 || b != 32 {
+		t.Errorf("found %v and %v, want 21 and 32", a, b)
+	}
+}
