@@ -229,7 +229,7 @@ func TestShapesThatDoNotFit(t *testing.T) {
 	}
 }
 
-// TestEmptyWindow evaluates a convolution whose window has empty lists, which stand for the defaults.
+// TestEmptyWindow evaluates a convolution whose window has empty lists, which stand for defaults.
 func TestEmptyWindow(t *testing.T) {
 	got, err := eval(t, `func.func @main() -> tensor<1x2x1xf32> {
   %x = stablehlo.constant dense<[[[1.0], [2.0], [3.0]]]> : tensor<1x3x1xf32>
