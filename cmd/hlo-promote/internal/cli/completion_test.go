@@ -119,7 +119,10 @@ for i in {1..3}; do zpty -rt z line && print -r -- "$line"; sleep 0.05; done
 	if strings.TrimSpace(runShell(t, zsh, "-fc", "zmodload zsh/zpty && zmodload zsh/zle && echo ok")) != "ok" {
 		t.Skip("no zsh/zpty")
 	}
-	for _, c := range completionCases[3:] { // each takes a second
+	for _, c := range completionCases { // each takes a second
+		if len(c.want) != 1 {
+			continue
+		}
 		if out := strings.ReplaceAll(runShell(t, zsh, "-f", "./drive", c.typed), "\n", ""); !strings.Contains(out, c.want[0]) {
 			t.Errorf("%s: %q is not in %q", c.typed, c.want[0], out)
 		}
