@@ -60,7 +60,7 @@ var flagRules = [...]flagRule{
 	{flag: "policy", commands: joining, excludes: unpromoting + " form=svg"},
 	{flag: "weak-args", commands: promoting, excludes: unpromoting},
 	{flag: "weak-constants", commands: promoting, excludes: unpromoting},
-	{flag: "keep-weak", commands: mainCommand, excludes: unpromoting + " emit=llvm"},
+	{flag: "keep-weak", commands: mainCommand, excludes: unpromoting},
 	{flag: "results", commands: promoting, excludes: unpromoting},
 	{flag: "signature", commands: promoting, excludes: unpromoting},
 	{flag: "control-flow", commands: promoting, excludes: unpromoting},
