@@ -158,7 +158,7 @@ func TestFilterIsConcurrent(t *testing.T) {
 // copies of it, as text and as an artifact.
 func TestFilterMemory(t *testing.T) {
 	if hasRaceDetector {
-		t.Skip("conversions of strings copy")
+		t.Skip("the race detector allocates memory of its own")
 	}
 	const size = 4 << 20
 	weights := `"0x` + strings.Repeat("0000803F01008040", size/8) + `"`

@@ -2,5 +2,5 @@
 
 package cli
 
-// hasRaceDetector reports whether the race detector is on, with which conversions of strings copy.
+// hasRaceDetector reports whether the race detector is on, with which more memory is allocated.
 const hasRaceDetector = true
