@@ -266,6 +266,7 @@ func FuzzFlags(f *testing.F) {
 		f.Add("-" + strings.TrimLeft(a, "-") + "\n-j\n4\nin.mlir")
 	}
 	f.Add("-djq\n--\n-x")
+	f.Add("0*") // matches no file
 	f.Add("--weak-args=0,x,@f:y,@\"a b\":2\n--allow\nfunc=[")
 	f.Fuzz(func(t *testing.T, line string) {
 		c, err := parseFlags(strings.Split(line, "\n"))

@@ -188,7 +188,10 @@ func (c *config) readsProject() bool {
 // the command line does not name.
 func (c *config) readProject(args []string, searches bool) (*config, error) {
 	if !searches && c.configFile == "" || c.expansion != nil {
-		return c, c.prepare()
+		if err := c.prepare(); err != nil {
+			return nil, err
+		}
+		return c, nil
 	}
 	finder := project.NewFinder(projectSchema, c.configFile)
 	var groups []*config // those of the same settings, in the order of their first input
