@@ -432,6 +432,9 @@ func (c *config) suggestFlag(err error) error {
 
 // longName returns the name of a flag with this letter, or "".
 func longName(letter string) string {
+	if len(letter) != 1 { // pflag panics
+		return ""
+	}
 	for _, g := range new(config).groups() {
 		if f := g.flags.ShorthandLookup(letter); f != nil {
 			return f.Name

@@ -267,6 +267,7 @@ func FuzzFlags(f *testing.F) {
 	}
 	f.Add("-djq\n--\n-x")
 	f.Add("0*") // matches no file
+	f.Add("-\x80")
 	f.Add("--weak-args=0,x,@f:y,@\"a b\":2\n--allow\nfunc=[")
 	f.Fuzz(func(t *testing.T, line string) {
 		c, err := parseFlags(strings.Split(line, "\n"))
