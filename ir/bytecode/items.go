@@ -14,7 +14,7 @@ import (
 
 // Numbering of attributes, types and resources.
 
-// A literalKey is what equal literals have in common.
+// A literalKey is the same for equal literals.
 type literalKey struct {
 	of  ir.Type
 	sum uint64 // hash of the elements

@@ -33,8 +33,8 @@ func BenchmarkModules(b *testing.B) {
 	}
 }
 
-// BenchmarkRun evaluates a transformer with itself, and alone: the difference of the first and
-// twice the second is what the comparison of values costs.
+// BenchmarkRun compares a transformer with itself, and evaluates it alone. The comparison of values
+// takes the time of the first less twice that of the second.
 func BenchmarkRun(b *testing.B) {
 	data, err := os.ReadFile(filepath.Join(mlirtest.Shared(b, "bench", "real"), "flax_transformer_bf16.mlir"))
 	if err != nil {

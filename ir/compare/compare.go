@@ -176,7 +176,7 @@ func (c *Comparison) pairFunctions(k mode, named bool) {
 	}
 }
 
-// A functionKey is what functions that are paired have in common.
+// A functionKey is the same for functions that may be paired.
 type functionKey struct {
 	hash    uint64
 	private bool

@@ -8,12 +8,12 @@
 // make no difference. An [Edit] is a difference: a convert that was added or removed, another
 // element type, another constant, or any other change of an operation.
 //
-// Each operation has hashes of what it is computed from and of what is computed from it (hash.go),
-// in three modes: exact, without element types and converts, and without the values of constants
-// too. After a single change of an operation, each other operation has one of its exact hashes in
-// both modules, because it does not both precede and follow the changed one. Matching (match.go)
-// pairs equal hashes, the most specific first, and then the neighbors of pairs. Its time is
-// proportional to the size of the modules, but for sorting.
+// Each operation has a hash of all its producers and one of all its consumers (hash.go), in three
+// modes: exact, without element types and converts, and without the values of constants too. After
+// a single change of an operation, each other operation has one of its exact hashes in both
+// modules, because it does not both precede and follow the changed one. Matching (match.go) pairs
+// equal hashes, the most specific first, and then the neighbors of pairs. Its time is proportional
+// to the size of the modules, but for sorting.
 //
 // Functions are compared in pairs, those that matched calls call. A function may be in several
 // pairs: that of one module may have become several in the other.

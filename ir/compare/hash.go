@@ -37,7 +37,7 @@ type graph struct {
 	symbols *ir.Symbols
 	uses    *ir.Uses
 	modes   [numModes]hashes
-	// by function: what stands for it in the hashes of its calls, and the hash of its body
+	// by function: its hash in the hashes of its calls, and the hash of its body
 	tokens, bodies [numModes]map[ir.Op]uint64
 	active         map[ir.Op]bool // functions whose bodies are being hashed
 	literals       map[ir.Attr]uint64
@@ -91,7 +91,7 @@ func (g *graph) body(k mode, f ir.Op) uint64 {
 	return h
 }
 
-// token returns the hash that stands for a function in the hash of a call.
+// token returns the hash of a function that goes into the hash of a call.
 func (g *graph) token(k mode, f ir.Op) uint64 {
 	if g.stable {
 		return g.tokens[k][f]

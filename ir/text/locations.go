@@ -21,7 +21,7 @@ func (b *builder) setLocation(op ir.Op, arg ir.Value, at span) *syntax.Error {
 	p := pendingLocation{op, arg, name.start}
 	if alone && b.origin.aliases.Attr(b.src[name.start:name.end]) == 0 {
 		if n := len(b.pendingLocations); n == cap(b.pendingLocations) {
-			b.pendingLocations = slices.Grow(b.pendingLocations, n+1) // append would leave more garbage
+			b.pendingLocations = slices.Grow(b.pendingLocations, n+1) // append leaves more garbage
 		}
 		b.pendingLocations = append(b.pendingLocations, p)
 		return nil

@@ -240,7 +240,7 @@ func (r *runner) boundaryStatement() int {
 	return noStatement
 }
 
-// noStatement stands for the statement of a convert that follows from several.
+// noStatement is the statement of a convert for which several statements ask.
 const noStatement = -1
 
 // insertConvert inserts a convert before an operation; statement is the one that asks for it.

@@ -24,7 +24,7 @@ const (
 type settings struct {
 	pluginFile  string
 	filter      *cli.Filter
-	fingerprint string // of what decides the promoted program; "" without flags and file
+	fingerprint string // of the flags, their files and this version; "" without flags and file
 	log         *log
 	passes      bool // programs that are refused are passed on as they are
 }

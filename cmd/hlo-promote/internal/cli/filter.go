@@ -43,7 +43,8 @@ var (
 	filtered   = []string{"config", "no-config"}
 )
 
-// ErrProject is what the error of [NewFilter] is if a project file is wrong, whose place it has.
+// ErrProject reports a wrong project file. The error of [NewFilter] wraps it, and its text has the
+// place in the file.
 var ErrProject = errors.New("wrong project file")
 
 // A projectError is an error with another text than that of its cause.

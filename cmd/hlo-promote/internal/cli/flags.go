@@ -21,7 +21,7 @@ type config struct {
 	command *command
 	hint    string         // about a flag that became a command
 	flags   *pflag.FlagSet // those that the command line mentions
-	inputs  []string       // the arguments; those that are modules: "-" is standard input; never empty
+	inputs  []string       // the arguments, never empty; the module "-" is standard input
 	notes   []string       // about the inputs
 
 	expanded  bool  // directories and patterns in inputs are replaced by files

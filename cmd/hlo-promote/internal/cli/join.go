@@ -40,7 +40,7 @@ func parseOperands(s *promote.System, words []string) (nodes []promote.Node, not
 	}
 	for _, word := range words {
 		n, ok := s.Operand(word)
-		if width, unsigned := strings.CutPrefix(word, "u"); !ok && unsigned { // as in PyTorch and Rust
+		if width, unsigned := strings.CutPrefix(word, "u"); !ok && unsigned { // as in Rust
 			n, ok = s.Operand("ui" + width)
 		}
 		if !ok {

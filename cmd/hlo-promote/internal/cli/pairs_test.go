@@ -150,7 +150,7 @@ type observer struct {
 
 var seconds = regexp.MustCompile(`\d+\.\d+ s`)
 
-// refusedTogether is what observe returns for flags that cannot be combined.
+// refusedTogether is the result of observe for flags that cannot be combined.
 const refusedTogether = "refused"
 
 // observe returns the exit status, the output and the files of a run with flags.

@@ -49,7 +49,8 @@ func Of(reader *text.Reader, src *ir.Source, m *ir.Module, parsed int, diagnosti
 			groups[k].diagnostics = append(groups[k].diagnostics, i)
 		}
 	}
-	for _, layer := range layers { // applying a fix changes the module, so each layer reads the text
+	// applying a fix changes the module, so each layer reads the text
+	for _, layer := range layers {
 		read, _ := reader.Read(src)
 		if read == nil {
 			return all

@@ -25,8 +25,8 @@ const (
 	random
 )
 
-// Inputs are what the user gives as arguments. They are the value of a flag; Help describes it. The
-// zero Inputs give nothing.
+// Inputs give values to the arguments of a function. *Inputs implements the interface of a flag
+// value; Help describes the flag. The zero Inputs give no values.
 type Inputs struct {
 	given []given
 	rest  source
