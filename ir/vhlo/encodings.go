@@ -18,48 +18,48 @@ var vhloDialect = lazy.Value[*schema.Dialect]{New: func() *schema.Dialect {
 func attrs() []schema.Encoding {
 	return []schema.Encoding{
 		{Code: 0}, // formerly argument-result aliases
-		schema.AttrRow(1, "array_v1", "value:attrs", func(c *ir.Context, p []schema.Part) (ir.Attr, error) { return c.Attrs.Array(p[0].Attrs), nil }),
-		schema.AttrRow(2, "bool_v1", "value:varint", makeBool),
+		schema.AttrRow(1, "array_v1", schema.Fields{schema.Attrs.Named("value")}, func(c *ir.Context, p []schema.Part) (ir.Attr, error) { return c.Attrs.Array(p[0].Attrs), nil }),
+		schema.AttrRow(2, "bool_v1", schema.Fields{schema.VarInt.Named("value")}, makeBool),
 		schema.EnumRow(3, "comparison_direction_v1", "stablehlo", "comparison_direction"),
 		schema.EnumRow(4, "comparison_type_v1", "stablehlo", "comparison_type"),
-		schema.AttrRow(5, "api_version_v1", "value:enum", makeAPIVersion),
-		schema.AttrRow(6, "dict_v1", "value:pairs", func(c *ir.Context, p []schema.Part) (ir.Attr, error) { return schema.MakeDict(c, p[0].Attrs) }),
+		schema.AttrRow(5, "api_version_v1", schema.Fields{schema.Enum.Named("value")}, makeAPIVersion),
+		schema.AttrRow(6, "dict_v1", schema.Fields{schema.Pairs.Named("value")}, func(c *ir.Context, p []schema.Part) (ir.Attr, error) { return schema.MakeDict(c, p[0].Attrs) }),
 		schema.EnumRow(7, "fft_type_v1", "stablehlo", "fft_type"),
-		schema.AttrRow(8, "float_v1", "type:type value:float", makeFloat),
-		schema.AttrRow(9, "integer_v1", "type:type value:int", schema.MakeInt),
+		schema.AttrRow(8, "float_v1", schema.Fields{schema.Type.Named("type"), schema.Float.Named("value")}, makeFloat),
+		schema.AttrRow(9, "integer_v1", schema.Fields{schema.Type.Named("type"), schema.Int.Named("value")}, schema.MakeInt),
 		schema.AliasRow(10, "output_operand_alias_v1"),
 		schema.EnumRow(11, "precision_v1", "stablehlo", "precision"),
 		schema.EnumRow(12, "rng_algorithm_v1", "stablehlo", "rng_algorithm"),
 		schema.EnumRow(13, "rng_distribution_v1", "stablehlo", "rng_distribution"),
-		schema.AttrRow(14, "string_v1", "value:string", func(c *ir.Context, p []schema.Part) (ir.Attr, error) { return c.Attrs.String(p[0].Text), nil }),
-		schema.AttrRow(15, "tensor_v1", "type:type data:elements", schema.MakeElements),
+		schema.AttrRow(14, "string_v1", schema.Fields{schema.String.Named("value")}, func(c *ir.Context, p []schema.Part) (ir.Attr, error) { return c.Attrs.String(p[0].Text), nil }),
+		schema.AttrRow(15, "tensor_v1", schema.Fields{schema.Type.Named("type"), schema.Elements.Named("data")}, schema.MakeElements),
 		schema.EnumRow(16, "transpose_v1", "stablehlo", "transpose"),
-		schema.AttrRow(17, "type_v1", "value:type", func(c *ir.Context, p []schema.Part) (ir.Attr, error) { return c.Attrs.TypeAttr(p[0].Type), nil }),
-		schema.FieldsRow(18, "type_extensions_v1", "#stablehlo.bounds", "bounds:svarints"),
+		schema.AttrRow(17, "type_v1", schema.Fields{schema.Type.Named("value")}, func(c *ir.Context, p []schema.Part) (ir.Attr, error) { return c.Attrs.TypeAttr(p[0].Type), nil }),
+		schema.FieldsRow(18, "type_extensions_v1", "#stablehlo.bounds", schema.Fields{schema.SignedVarInts.Named("bounds")}),
 		schema.AccuracyModeRow(19, "result_accuracy_mode_v1").Since("1.9.0"),
 		schema.AccuracyRow(20, "result_accuracy_v1").Since("1.9.0"),
 		schema.SubAxisRow(21, "sub_axis_info_v1").Since("1.16.0"),
-		schema.AttrRow(22, "axis_ref_v1", "name:attr subAxisInfo:varint+attr",
+		schema.AttrRow(22, "axis_ref_v1", schema.Fields{schema.Attr.Named("name"), schema.CountedAttr.Named("subAxisInfo")},
 			func(c *ir.Context, p []schema.Part) (ir.Attr, error) {
 				return schema.MakeAxisRef(c, p[0].Attr, p[1].Attr)
 			}).Since("1.16.0"),
-		schema.AttrRow(23, "replica_group_mesh_axes_v1", "mesh:attr axes:attr", makeMeshAxes).Since("1.16.0"),
-		schema.FieldsRow(24, "mesh_axis_v1", "#stablehlo.mesh_axis", "name:attr size:svarint").Since("1.16.0"),
-		schema.AttrRow(25, "mesh_v1", "axes:attr device_ids:attr?", schema.MakeMesh).Since("1.16.0"),
+		schema.AttrRow(23, "replica_group_mesh_axes_v1", schema.Fields{schema.Attr.Named("mesh"), schema.Attr.Named("axes")}, makeMeshAxes).Since("1.16.0"),
+		schema.FieldsRow(24, "mesh_axis_v1", "#stablehlo.mesh_axis", schema.Fields{schema.Attr.Named("name"), schema.SignedVarInt.Named("size")}).Since("1.16.0"),
+		schema.AttrRow(25, "mesh_v1", schema.Fields{schema.Attr.Named("axes"), schema.OptionalAttr.Named("device_ids")}, schema.MakeMesh).Since("1.16.0"),
 	}
 }
 
 func types() []schema.Encoding {
 	return []schema.Encoding{
 		schema.ScalarRow(0, "bool_v1", elem.I1),
-		schema.TypeRow(1, "complex_v1", "elementType:type", schema.MakeComplex),
+		schema.TypeRow(1, "complex_v1", schema.Fields{schema.Type.Named("elementType")}, schema.MakeComplex),
 		schema.ScalarRow(2, "bf16_v1", elem.BF16),
 		schema.ScalarRow(3, "f16_v1", elem.F16),
 		schema.ScalarRow(4, "f32_v1", elem.F32),
 		schema.ScalarRow(5, "f64_v1", elem.F64),
 		schema.ScalarRow(6, "f8E4M3FN_v1", elem.F8E4M3FN),
 		schema.ScalarRow(7, "f8E5M2_v1", elem.F8E5M2),
-		schema.TypeRow(8, "func_v1", "inputs:types outputs:types",
+		schema.TypeRow(8, "func_v1", schema.Fields{schema.Types.Named("inputs"), schema.Types.Named("outputs")},
 			func(c *ir.Context, p []schema.Part) (ir.Type, error) {
 				return c.Types.Function(p[0].Types, p[1].Types), nil
 			}),
@@ -74,19 +74,19 @@ func types() []schema.Encoding {
 		schema.ScalarRow(17, "ui16_v1", elem.UI16),
 		schema.ScalarRow(18, "ui32_v1", elem.UI32),
 		schema.ScalarRow(19, "ui64_v1", elem.UI64),
-		schema.TypeRow(20, "tensor_v1", "shape:svarints elementType:type",
+		schema.TypeRow(20, "tensor_v1", schema.Fields{schema.SignedVarInts.Named("shape"), schema.Type.Named("elementType")},
 			func(c *ir.Context, p []schema.Part) (ir.Type, error) {
 				return schema.MakeTensor(c, p[0].Ints, p[1].Type, 0)
 			}),
-		schema.TypeRow(21, "tensor_v1 with encoding", "encoding:attr shape:svarints elementType:type",
+		schema.TypeRow(21, "tensor_v1 with encoding", schema.Fields{schema.Attr.Named("encoding"), schema.SignedVarInts.Named("shape"), schema.Type.Named("elementType")},
 			func(c *ir.Context, p []schema.Part) (ir.Type, error) {
 				return schema.MakeTensor(c, p[1].Ints, p[2].Type, p[0].Attr)
 			}),
 		schema.TokenRow(22, "token_v1"),
-		schema.TypeRow(23, "tuple_v1", "types:types", func(c *ir.Context, p []schema.Part) (ir.Type, error) { return c.Types.Tuple(p[0].Types), nil }),
+		schema.TypeRow(23, "tuple_v1", schema.Fields{schema.Types.Named("types")}, func(c *ir.Context, p []schema.Part) (ir.Type, error) { return c.Types.Tuple(p[0].Types), nil }),
 		schema.UniformRow(24, "quant_v1"),
-		schema.TypeRow(25, "unranked_tensor_v1", "elementType:type", schema.MakeUnranked),
-		schema.TypeRow(26, "witness_v1", "", func(c *ir.Context, _ []schema.Part) (ir.Type, error) { return c.Types.Opaque("!shape.witness"), nil }),
+		schema.TypeRow(25, "unranked_tensor_v1", schema.Fields{schema.Type.Named("elementType")}, schema.MakeUnranked),
+		schema.TypeRow(26, "witness_v1", nil, func(c *ir.Context, _ []schema.Part) (ir.Type, error) { return c.Types.Opaque("!shape.witness"), nil }),
 		schema.ScalarRow(27, "f8E4M3FNUZ_v1", elem.F8E4M3FNUZ).Since("0.10.0"),
 		schema.ScalarRow(28, "f8E5M2FNUZ_v1", elem.F8E5M2FNUZ).Since("0.10.0"),
 		schema.ScalarRow(29, "f8E4M3B11FNUZ_v1", elem.F8E4M3B11FNUZ).Since("0.11.0"),
@@ -101,7 +101,7 @@ func types() []schema.Encoding {
 		schema.ScalarRow(38, "f6E2M3FN_v1", elem.F6E2M3FN).Since("1.8.0"),
 		schema.ScalarRow(39, "f6E3M2FN_v1", elem.F6E3M2FN).Since("1.8.0"),
 		schema.ScalarRow(40, "f8E8M0FNU_v1", elem.F8E8M0FNU).Since("1.8.0"),
-		schema.TypeRow(41, "buffer_v1", "shape:svarints elementType:type", schema.MakeBuffer).Since("1.13.0"),
+		schema.TypeRow(41, "buffer_v1", schema.Fields{schema.SignedVarInts.Named("shape"), schema.Type.Named("elementType")}, schema.MakeBuffer).Since("1.13.0"),
 		schema.FutureRow(42, "future_v1").Since("1.15.0"),
 	}
 }

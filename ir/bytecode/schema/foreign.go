@@ -18,9 +18,17 @@ import (
 type foreignField struct {
 	label string // "_" prints the value only
 	kind  Kind
-	of    string // what the value may be; see foreignFields
-	omit  bool   // not printed if it is 0, false or empty
+	// what the value may be: the enumeration of a number; the class of an attribute, see isOfClass
+	// and shortForm, in brackets for a list that is printed in brackets
+	of   string
+	omit bool // not printed if it is 0, false or empty
 }
+
+// Values of foreignField.omit.
+const always, ifSet = false, true
+
+// foreignFields are the fields of a row.
+type foreignFields []foreignField
 
 // A foreignForm formats and parses the text between < and >.
 type foreignForm struct {
@@ -28,24 +36,8 @@ type foreignForm struct {
 	parse  func(c *ir.Context, body string) ([]Part, bool)
 }
 
-// foreignFields parses "handle:svarint flags:varint/flags~": a label, the kind, what the value may
-// be, and ~ for a field that is printed only if set. For a number that is its enumeration, for an
-// attribute its class: a class of isOfClass or a short form; […] for a list in brackets.
-func foreignFields(text string) (list []foreignField) {
-	for word := range strings.FieldsSeq(text) {
-		var f foreignField
-		word, f.omit = strings.CutSuffix(word, "~")
-		f.label, word, _ = strings.Cut(word, ":")
-		word, f.of, _ = strings.Cut(word, "/")
-		f.kind = kindsByName.Get()[word]
-		list = append(list, f)
-	}
-	return list
-}
-
 // foreignRow returns the encoding of #dialect.mnemonic<…>.
-func foreignRow(code uint64, name, fields string) Encoding {
-	list := foreignFields(fields)
+func foreignRow(code uint64, name string, list foreignFields) Encoding {
 	return foreignCustom(code, name, wireFields(list), foreignForm{
 		func(c *ir.Context, p []Part) (string, error) { return formatFields(c, list, p) },
 		func(c *ir.Context, body string) ([]Part, bool) { return parseFields(c, list, body) },
@@ -53,7 +45,7 @@ func foreignRow(code uint64, name, fields string) Encoding {
 }
 
 // wireFields returns the fields as the encoding has them.
-func wireFields(list []foreignField) (fields []Field) {
+func wireFields(list foreignFields) (fields Fields) {
 	for _, f := range list {
 		fields = append(fields, Field{f.label, f.kind})
 	}
@@ -61,7 +53,7 @@ func wireFields(list []foreignField) (fields []Field) {
 }
 
 // foreignCustom returns the encoding of an attribute in a form of its own.
-func foreignCustom(code uint64, name string, fields []Field, form foreignForm) Encoding {
+func foreignCustom(code uint64, name string, fields Fields, form foreignForm) Encoding {
 	return Encoding{Code: code, Name: name, Fields: fields,
 		Attr: func(c *ir.Context, p []Part) (ir.Attr, error) {
 			body, err := form.format(c, p)
@@ -90,7 +82,7 @@ func foreignBody(c *ir.Context, name string, a ir.Attr) (string, bool) {
 // foreignEnum returns the encoding of an enumeration: #dialect<name WORD>, or #dialect.name<WORD>
 // if prefix is empty.
 func foreignEnum(code uint64, name, prefix string, first int64, words ...string) Encoding {
-	return foreignCustom(code, name, Fields("value:enum"), foreignForm{
+	return foreignCustom(code, name, Fields{{"value", Enum}}, foreignForm{
 		func(_ *ir.Context, p []Part) (string, error) {
 			i := p[0].Int - first
 			if i < 0 || i >= int64(len(words)) {
@@ -107,7 +99,7 @@ func foreignEnum(code uint64, name, prefix string, first int64, words ...string)
 }
 
 // formatFields formats label = value pairs.
-func formatFields(c *ir.Context, list []foreignField, p []Part) (string, error) {
+func formatFields(c *ir.Context, list foreignFields, p []Part) (string, error) {
 	var words []string
 	for i := range list {
 		f := &list[i]
@@ -236,7 +228,7 @@ func isOfClass(c *ir.Context, class string, a ir.Attr, text string) bool {
 }
 
 // parseFields parses what formatFields formats. Missing fields are zero.
-func parseFields(c *ir.Context, list []foreignField, body string) ([]Part, bool) {
+func parseFields(c *ir.Context, list foreignFields, body string) ([]Part, bool) {
 	parts := make([]Part, len(list))
 	for i := range list {
 		parts[i].Int = -1

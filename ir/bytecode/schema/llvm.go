@@ -16,43 +16,87 @@ import (
 func LLVM() *Dialect { return llvmDialect.Get() }
 
 var llvmDialect = lazy.Value[*Dialect]{New: func() *Dialect {
-	const (
-		id       = "recId:attr?/distinct isRecSelf:bool~"
-		file     = " file:attr?/di_file"
-		fileLine = file + " line:varint~"
-	)
 	return &Dialect{Name: "llvm", Attrs: []Encoding{
-		foreignRow(0, "#llvm.di_basic_type", "tag:varint/DW_TAG~ name:string sizeInBits:varint~ encoding:varint/DW_ATE~"),
-		foreignRow(1, "#llvm.di_compile_unit", id+" id:attr?/distinct sourceLanguage:attr?/(#llvm.di_source_language_name|language"+file+
-			" producer:attr?/string isOptimized:bool~ emissionKind:varint/emission~ isDebugInfoForProfiling:bool~ nameTableKind:varint/nameTable~"+
-			" splitDebugFilename:attr?/string importedEntities:bool+attrs/node"),
-		foreignRow(2, "#llvm.di_composite_type", id+" tag:varint/DW_TAG~ name:attr?/string"+fileLine+" scope:attr?/scope baseType:attr?/type"+
-			" flags:varint/flags~ sizeInBits:varint~ alignInBits:varint~ dataLocation:attr?/<#llvm.di_expression rank:attr?/<#llvm.di_expression"+
-			" allocated:attr?/<#llvm.di_expression associated:attr?/<#llvm.di_expression identifier:attr?/string"+
-			" discriminator:attr?/di_derived_type elements:bool+attrs/node"),
-		foreignRow(3, "#llvm.di_derived_type", "tag:varint/DW_TAG~ name:attr?/string"+fileLine+" scope:attr?/scope baseType:attr?/type sizeInBits:varint~"+
-			" alignInBits:varint~ offsetInBits:varint~ dwarfAddressSpace:varint? flags:varint/flags~ extraData:attr?"),
-		foreignCustom(4, "#llvm.di_expression_elem", Fields("opcode:varint arguments:bool+varints"), foreignForm{formatStep, parseStep}),
-		foreignCustom(5, "#llvm.di_expression", Fields("operations:bool+attrs"), foreignForm{formatExpression, parseExpression}),
-		foreignCustom(6, "#llvm.di_file", Fields("name:string directory:string"), foreignForm{formatFile, parseFile}),
-		foreignRow(7, "#llvm.di_global_variable", "scope:attr?/scope name:attr?/string linkageName:attr?/string file:attr/di_file line:varint type:attr/type"+
-			" isLocalToUnit:bool~ isDefined:bool~ alignInBits:varint~"),
-		foreignRow(8, "#llvm.di_global_variable_expression", "var:attr/di_global_variable expr:attr?/<#llvm.di_expression"),
-		foreignRow(9, "#llvm.di_imported_entity", "tag:varint/DW_TAG~ scope:attr/scope entity:attr/node"+fileLine+" name:attr?/string elements:bool+attrs/node"),
-		foreignRow(10, "#llvm.di_label", "scope:attr/scope name:attr?/string"+fileLine),
-		foreignRow(11, "#llvm.di_lexical_block", "scope:attr/scope"+fileLine+" column:varint~"),
-		foreignRow(12, "#llvm.di_lexical_block_file", "scope:attr/scope"+file+" discriminator:varint"),
-		foreignRow(13, "#llvm.di_local_variable", "scope:attr/scope name:attr?/string"+fileLine+" arg:varint~ alignInBits:varint~ type:attr?/type flags:varint/flags~"),
-		foreignRow(14, "#llvm.di_namespace", "name:attr?/string scope:attr?/scope exportSymbols:bool"),
-		foreignRow(15, "#llvm.di_subprogram", id+" id:attr?/distinct compileUnit:attr?/di_compile_unit scope:attr?/scope name:attr?/string"+
-			" linkageName:attr?/string"+fileLine+" scopeLine:varint~ subprogramFlags:varint/subprogramFlags~ type:attr?/di_subroutine_type"+
-			" retainedNodes:bool+attrs/[] annotations:bool+attrs/node"),
-		foreignRow(16, "#llvm.di_subrange", "count:attr? lowerBound:attr? upperBound:attr? stride:attr?"),
-		foreignRow(17, "#llvm.di_subroutine_type", "callingConvention:varint/DW_CC~ types:bool+attrs/type"),
-		foreignRow(18, "#llvm.loop_annotation", "disableNonforced:attr?/bool vectorize:attr?/loop_vectorize interleave:attr?/loop_interleave"+
-			" unroll:attr?/loop_unroll unrollAndJam:attr?/loop_unroll_and_jam licm:attr?/loop_licm distribute:attr?/loop_distribute"+
-			" pipeline:attr?/loop_pipeline peeled:attr?/loop_peeled unswitch:attr?/loop_unswitch mustProgress:attr?/bool isVectorized:attr?/bool"+
-			" startLoc:attr?/location endLoc:attr?/location parallelAccesses:bool+attrs/access_group"),
+		foreignRow(0, "#llvm.di_basic_type", foreignFields{
+			{"tag", VarInt, "DW_TAG", ifSet}, {"name", String, "", always}, {"sizeInBits", VarInt, "", ifSet},
+			{"encoding", VarInt, "DW_ATE", ifSet},
+		}),
+		foreignRow(1, "#llvm.di_compile_unit", foreignFields{
+			{"recId", OptionalAttr, "distinct", always}, {"isRecSelf", Bool, "", ifSet}, {"id", OptionalAttr, "distinct", always},
+			{"sourceLanguage", OptionalAttr, "(#llvm.di_source_language_name|language", always}, {"file", OptionalAttr, "di_file", always},
+			{"producer", OptionalAttr, "string", always}, {"isOptimized", Bool, "", ifSet}, {"emissionKind", VarInt, "emission", ifSet},
+			{"isDebugInfoForProfiling", Bool, "", ifSet}, {"nameTableKind", VarInt, "nameTable", ifSet},
+			{"splitDebugFilename", OptionalAttr, "string", always}, {"importedEntities", GuardedAttrs, "node", always},
+		}),
+		foreignRow(2, "#llvm.di_composite_type", foreignFields{
+			{"recId", OptionalAttr, "distinct", always}, {"isRecSelf", Bool, "", ifSet}, {"tag", VarInt, "DW_TAG", ifSet},
+			{"name", OptionalAttr, "string", always}, {"file", OptionalAttr, "di_file", always}, {"line", VarInt, "", ifSet},
+			{"scope", OptionalAttr, "scope", always}, {"baseType", OptionalAttr, "type", always}, {"flags", VarInt, "flags", ifSet},
+			{"sizeInBits", VarInt, "", ifSet}, {"alignInBits", VarInt, "", ifSet},
+			{"dataLocation", OptionalAttr, "<#llvm.di_expression", always}, {"rank", OptionalAttr, "<#llvm.di_expression", always},
+			{"allocated", OptionalAttr, "<#llvm.di_expression", always}, {"associated", OptionalAttr, "<#llvm.di_expression", always},
+			{"identifier", OptionalAttr, "string", always}, {"discriminator", OptionalAttr, "di_derived_type", always},
+			{"elements", GuardedAttrs, "node", always},
+		}),
+		foreignRow(3, "#llvm.di_derived_type", foreignFields{
+			{"tag", VarInt, "DW_TAG", ifSet}, {"name", OptionalAttr, "string", always}, {"file", OptionalAttr, "di_file", always},
+			{"line", VarInt, "", ifSet}, {"scope", OptionalAttr, "scope", always}, {"baseType", OptionalAttr, "type", always},
+			{"sizeInBits", VarInt, "", ifSet}, {"alignInBits", VarInt, "", ifSet}, {"offsetInBits", VarInt, "", ifSet},
+			{"dwarfAddressSpace", OptionalVarInt, "", always}, {"flags", VarInt, "flags", ifSet}, {"extraData", OptionalAttr, "", always},
+		}),
+		foreignCustom(4, "#llvm.di_expression_elem", Fields{{"opcode", VarInt}, {"arguments", GuardedInts}}, foreignForm{formatStep, parseStep}),
+		foreignCustom(5, "#llvm.di_expression", Fields{{"operations", GuardedAttrs}}, foreignForm{formatExpression, parseExpression}),
+		foreignCustom(6, "#llvm.di_file", Fields{{"name", String}, {"directory", String}}, foreignForm{formatFile, parseFile}),
+		foreignRow(7, "#llvm.di_global_variable", foreignFields{
+			{"scope", OptionalAttr, "scope", always}, {"name", OptionalAttr, "string", always},
+			{"linkageName", OptionalAttr, "string", always}, {"file", Attr, "di_file", always}, {"line", VarInt, "", always},
+			{"type", Attr, "type", always}, {"isLocalToUnit", Bool, "", ifSet}, {"isDefined", Bool, "", ifSet},
+			{"alignInBits", VarInt, "", ifSet},
+		}),
+		foreignRow(8, "#llvm.di_global_variable_expression", foreignFields{{"var", Attr, "di_global_variable", always}, {"expr", OptionalAttr, "<#llvm.di_expression", always}}),
+		foreignRow(9, "#llvm.di_imported_entity", foreignFields{
+			{"tag", VarInt, "DW_TAG", ifSet}, {"scope", Attr, "scope", always}, {"entity", Attr, "node", always},
+			{"file", OptionalAttr, "di_file", always}, {"line", VarInt, "", ifSet}, {"name", OptionalAttr, "string", always},
+			{"elements", GuardedAttrs, "node", always},
+		}),
+		foreignRow(10, "#llvm.di_label", foreignFields{
+			{"scope", Attr, "scope", always}, {"name", OptionalAttr, "string", always}, {"file", OptionalAttr, "di_file", always},
+			{"line", VarInt, "", ifSet},
+		}),
+		foreignRow(11, "#llvm.di_lexical_block", foreignFields{
+			{"scope", Attr, "scope", always}, {"file", OptionalAttr, "di_file", always}, {"line", VarInt, "", ifSet},
+			{"column", VarInt, "", ifSet},
+		}),
+		foreignRow(12, "#llvm.di_lexical_block_file", foreignFields{{"scope", Attr, "scope", always}, {"file", OptionalAttr, "di_file", always}, {"discriminator", VarInt, "", always}}),
+		foreignRow(13, "#llvm.di_local_variable", foreignFields{
+			{"scope", Attr, "scope", always}, {"name", OptionalAttr, "string", always}, {"file", OptionalAttr, "di_file", always},
+			{"line", VarInt, "", ifSet}, {"arg", VarInt, "", ifSet}, {"alignInBits", VarInt, "", ifSet},
+			{"type", OptionalAttr, "type", always}, {"flags", VarInt, "flags", ifSet},
+		}),
+		foreignRow(14, "#llvm.di_namespace", foreignFields{{"name", OptionalAttr, "string", always}, {"scope", OptionalAttr, "scope", always}, {"exportSymbols", Bool, "", always}}),
+		foreignRow(15, "#llvm.di_subprogram", foreignFields{
+			{"recId", OptionalAttr, "distinct", always}, {"isRecSelf", Bool, "", ifSet}, {"id", OptionalAttr, "distinct", always},
+			{"compileUnit", OptionalAttr, "di_compile_unit", always}, {"scope", OptionalAttr, "scope", always},
+			{"name", OptionalAttr, "string", always}, {"linkageName", OptionalAttr, "string", always},
+			{"file", OptionalAttr, "di_file", always}, {"line", VarInt, "", ifSet}, {"scopeLine", VarInt, "", ifSet},
+			{"subprogramFlags", VarInt, "subprogramFlags", ifSet}, {"type", OptionalAttr, "di_subroutine_type", always},
+			{"retainedNodes", GuardedAttrs, "[]", always}, {"annotations", GuardedAttrs, "node", always},
+		}),
+		foreignRow(16, "#llvm.di_subrange", foreignFields{
+			{"count", OptionalAttr, "", always}, {"lowerBound", OptionalAttr, "", always}, {"upperBound", OptionalAttr, "", always},
+			{"stride", OptionalAttr, "", always},
+		}),
+		foreignRow(17, "#llvm.di_subroutine_type", foreignFields{{"callingConvention", VarInt, "DW_CC", ifSet}, {"types", GuardedAttrs, "type", always}}),
+		foreignRow(18, "#llvm.loop_annotation", foreignFields{
+			{"disableNonforced", OptionalAttr, "bool", always}, {"vectorize", OptionalAttr, "loop_vectorize", always},
+			{"interleave", OptionalAttr, "loop_interleave", always}, {"unroll", OptionalAttr, "loop_unroll", always},
+			{"unrollAndJam", OptionalAttr, "loop_unroll_and_jam", always}, {"licm", OptionalAttr, "loop_licm", always},
+			{"distribute", OptionalAttr, "loop_distribute", always}, {"pipeline", OptionalAttr, "loop_pipeline", always},
+			{"peeled", OptionalAttr, "loop_peeled", always}, {"unswitch", OptionalAttr, "loop_unswitch", always},
+			{"mustProgress", OptionalAttr, "bool", always}, {"isVectorized", OptionalAttr, "bool", always},
+			{"startLoc", OptionalAttr, "location", always}, {"endLoc", OptionalAttr, "location", always},
+			{"parallelAccesses", GuardedAttrs, "access_group", always},
+		}),
 	}}
 }}
 

@@ -16,35 +16,46 @@ func MHLO() *Dialect { return mhloDialect.Get() }
 
 var mhloDialect = lazy.Value[*Dialect]{New: func() *Dialect {
 	return &Dialect{Name: "mhlo", Attrs: []Encoding{
-		foreignCustom(0, "#mhlo.result_alias", Fields("argTupleIndices:svarints resultIndex:svarint resultTupleIndices:svarints isMustAlias:varint"),
+		foreignCustom(0, "#mhlo.result_alias", Fields{{"argTupleIndices", SignedVarInts}, {"resultIndex", SignedVarInt}, {"resultTupleIndices", SignedVarInts}, {"isMustAlias", VarInt}},
 			foreignForm{formatAlias, parseAlias}),
-		foreignRow(1, "#mhlo.channel_handle", "handle:svarint type:svarint"),
+		foreignRow(1, "#mhlo.channel_handle", foreignFields{{"handle", SignedVarInt, "", always}, {"type", SignedVarInt, "", always}}),
 		foreignEnum(2, "#mhlo", "comparison_direction ", 0, fielddef.Words("comparison_direction")...),
 		foreignEnum(3, "#mhlo", "comparison_type ", 0, fielddef.Words("comparison_type")...),
 		foreignCustom(4, "#mhlo.conv", EncodingNamed(StableHLO().Attrs, "ConvDimensionNumbersAttr").Fields, foreignForm{formatConv, parseConv}),
-		foreignRow(5, "#mhlo.dot", "lhs_batching_dimensions:svarints~ rhs_batching_dimensions:svarints~ lhs_contracting_dimensions:svarints~"+
-			" rhs_contracting_dimensions:svarints~"),
+		foreignRow(5, "#mhlo.dot", foreignFields{
+			{"lhs_batching_dimensions", SignedVarInts, "", ifSet}, {"rhs_batching_dimensions", SignedVarInts, "", ifSet},
+			{"lhs_contracting_dimensions", SignedVarInts, "", ifSet}, {"rhs_contracting_dimensions", SignedVarInts, "", ifSet},
+		}),
 		foreignEnum(6, "#mhlo", "fft_type ", 0, fielddef.Words("fft_type")...),
-		foreignRow(7, "#mhlo.gather", "offset_dims:svarints~ collapsed_slice_dims:svarints~ operand_batching_dims:svarints~"+
-			" start_indices_batching_dims:svarints~ start_index_map:svarints~ index_vector_dim:svarint~"),
+		foreignRow(7, "#mhlo.gather", foreignFields{
+			{"offset_dims", SignedVarInts, "", ifSet}, {"collapsed_slice_dims", SignedVarInts, "", ifSet},
+			{"operand_batching_dims", SignedVarInts, "", ifSet}, {"start_indices_batching_dims", SignedVarInts, "", ifSet},
+			{"start_index_map", SignedVarInts, "", ifSet}, {"index_vector_dim", SignedVarInt, "", ifSet},
+		}),
 		foreignEnum(8, "#mhlo", "precision ", 0, fielddef.Words("precision")...),
 		foreignEnum(9, "#mhlo.rng_algorithm", "", 0, fielddef.Words("rng_algorithm")...),
 		foreignEnum(10, "#mhlo.rng_distribution", "", 1, fielddef.Words("rng_distribution")...),
-		foreignRow(11, "#mhlo.scatter", "update_window_dims:svarints~ inserted_window_dims:svarints~ input_batching_dims:svarints~"+
-			" scatter_indices_batching_dims:svarints~ scatter_dims_to_operand_dims:svarints~ index_vector_dim:svarint~"),
+		foreignRow(11, "#mhlo.scatter", foreignFields{
+			{"update_window_dims", SignedVarInts, "", ifSet}, {"inserted_window_dims", SignedVarInts, "", ifSet},
+			{"input_batching_dims", SignedVarInts, "", ifSet}, {"scatter_indices_batching_dims", SignedVarInts, "", ifSet},
+			{"scatter_dims_to_operand_dims", SignedVarInts, "", ifSet}, {"index_vector_dim", SignedVarInt, "", ifSet},
+		}),
 		foreignEnum(12, "#mhlo", "transpose ", 0, fielddef.Words("transpose")...),
-		foreignRow(13, "#mhlo.type_extensions", "bounds:svarints"),
+		foreignRow(13, "#mhlo.type_extensions", foreignFields{{"bounds", SignedVarInts, "", always}}),
 		foreignEnum(14, "#mhlo", "kind ", 0, "sharding"),
 		foreignEnum(15, "#mhlo", "fusion_kind ", 0, "kLoop", "kInput", "kOutput", "kCustom"),
-		foreignRow(16, "#mhlo.output_operand_alias", "output_tuple_indices:svarints operand_index:svarint operand_tuple_indices:svarints"),
+		foreignRow(16, "#mhlo.output_operand_alias", foreignFields{
+			{"output_tuple_indices", SignedVarInts, "", always}, {"operand_index", SignedVarInt, "", always},
+			{"operand_tuple_indices", SignedVarInts, "", always},
+		}),
 		foreignEnum(17, "#mhlo.result_accuracy_mode", "", 0, fielddef.AccuracyModes()...),
-		foreignRow(18, "#mhlo.result_accuracy", "atol:double~ rtol:double~ ulps:svarint~ mode:attr"),
-		foreignRow(19, "#mhlo.replica_group_mesh_axes", "mesh:attr axes:attrs"),
-		foreignCustom(20, "#mhlo.sub_axis_info", Fields("pre_size:svarint size:svarint"), foreignForm{formatSubAxis, parseSubAxis}),
-		foreignRow(21, "#mhlo.axis_ref", "name:string sub_axis_info:bool+attr/(#mhlo.sub_axis_info"),
-		foreignRow(22, "#mhlo.original_array", "_:attr/string _:svarints"),
-		foreignRow(23, "#mhlo.original_value_element", "_:svarints _:attr?/<#mhlo.original_array"),
-		foreignRow(24, "#mhlo.original_value", "_:bool _:attrs/<#mhlo.original_value_element"),
+		foreignRow(18, "#mhlo.result_accuracy", foreignFields{{"atol", Double, "", ifSet}, {"rtol", Double, "", ifSet}, {"ulps", SignedVarInt, "", ifSet}, {"mode", Attr, "", always}}),
+		foreignRow(19, "#mhlo.replica_group_mesh_axes", foreignFields{{"mesh", Attr, "", always}, {"axes", Attrs, "", always}}),
+		foreignCustom(20, "#mhlo.sub_axis_info", Fields{{"pre_size", SignedVarInt}, {"size", SignedVarInt}}, foreignForm{formatSubAxis, parseSubAxis}),
+		foreignRow(21, "#mhlo.axis_ref", foreignFields{{"name", String, "", always}, {"sub_axis_info", GuardedAttr, "(#mhlo.sub_axis_info", always}}),
+		foreignRow(22, "#mhlo.original_array", foreignFields{{"_", Attr, "string", always}, {"_", SignedVarInts, "", always}}),
+		foreignRow(23, "#mhlo.original_value_element", foreignFields{{"_", SignedVarInts, "", always}, {"_", OptionalAttr, "<#mhlo.original_array", always}}),
+		foreignRow(24, "#mhlo.original_value", foreignFields{{"_", Bool, "", always}, {"_", Attrs, "<#mhlo.original_value_element", always}}),
 	}, Types: []Encoding{
 		opaqueType(0, "!mhlo.token"),
 		opaqueType(1, "!mhlo.async_bundle", Field{"types", Types}),
@@ -104,7 +115,7 @@ func formatAlias(_ *ir.Context, p []Part) (string, error) {
 
 func parseAlias(c *ir.Context, body string) ([]Part, bool) {
 	body, must := strings.CutSuffix(body, ", must_alias")
-	p, ok := parseFields(c, foreignFields("tuple_indices:svarints~ result_index:svarints"), body)
+	p, ok := parseFields(c, foreignFields{{"tuple_indices", SignedVarInts, "", ifSet}, {"result_index", SignedVarInts, "", always}}, body)
 	if !ok || len(p[1].Ints) == 0 {
 		return nil, false
 	}

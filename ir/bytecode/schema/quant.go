@@ -14,29 +14,40 @@ func Quant() *Dialect { return quantDialect.Get() }
 
 var quantDialect = lazy.Value[*Dialect]{New: func() *Dialect {
 	return &Dialect{Name: "quant", Types: WithSplitters([]Encoding{
-		TypeRow(1, "AnyQuantizedType", "flags:varint storageType:type storageTypeMin:svarint storageTypeMax:svarint",
+		TypeRow(1, "AnyQuantizedType", Fields{{"flags", VarInt}, {"storageType", Type}, {"storageTypeMin", SignedVarInt}, {"storageTypeMax", SignedVarInt}},
 			func(c *ir.Context, p []Part) (ir.Type, error) {
 				return makeAny(c, p[0].Int, p[1].Type, 0, p[2].Int, p[3].Int)
 			}),
 		TypeRow(2, "AnyQuantizedTypeWithExpressedType",
-			"flags:varint storageType:type expressedType:type storageTypeMin:svarint storageTypeMax:svarint",
+			Fields{
+				{"flags", VarInt}, {"storageType", Type}, {"expressedType", Type}, {"storageTypeMin", SignedVarInt},
+				{"storageTypeMax", SignedVarInt},
+			},
 			func(c *ir.Context, p []Part) (ir.Type, error) {
 				return makeAny(c, p[0].Int, p[1].Type, p[2].Type, p[3].Int, p[4].Int)
 			}),
-		TypeRow(3, "CalibratedQuantizedType", "expressedType:type min:double max:double", makeCalibrated),
+		TypeRow(3, "CalibratedQuantizedType", Fields{{"expressedType", Type}, {"min", Double}, {"max", Double}}, makeCalibrated),
 		TypeRow(4, "UniformQuantizedType", uniformFields, MakeUniform),
 		TypeRow(5, "UniformQuantizedPerAxisType", perAxisFields, MakePerAxis),
 		TypeRow(6, "UniformQuantizedSubChannelType",
-			"flags:varint storageType:type expressedType:type storageTypeMin:svarint storageTypeMax:svarint quantizedDimensions:svarints"+
-				" blockSizes:svarints scales:attr zeroPoints:attr", makeSubChannel),
+			Fields{
+				{"flags", VarInt}, {"storageType", Type}, {"expressedType", Type}, {"storageTypeMin", SignedVarInt},
+				{"storageTypeMax", SignedVarInt}, {"quantizedDimensions", SignedVarInts}, {"blockSizes", SignedVarInts},
+				{"scales", Attr}, {"zeroPoints", Attr},
+			}, makeSubChannel),
 	}, nil, map[string]TypeSplitter{"UniformQuantizedType": SplitUniform, "UniformQuantizedPerAxisType": SplitPerAxis})}
 }}
 
 // Fields of the quantized types that VHLO and the quant dialect encode alike.
-const (
-	uniformFields = "flags:varint storageType:type expressedType:type scale:double zeroPoint:svarint storageTypeMin:svarint storageTypeMax:svarint"
-	perAxisFields = "flags:varint storageType:type expressedType:type quantizedDimension:varint storageTypeMin:svarint storageTypeMax:svarint" +
-		" scales:doubles zeroPoints:svarints"
+var (
+	uniformFields = Fields{
+		{"flags", VarInt}, {"storageType", Type}, {"expressedType", Type}, {"scale", Double}, {"zeroPoint", SignedVarInt},
+		{"storageTypeMin", SignedVarInt}, {"storageTypeMax", SignedVarInt},
+	}
+	perAxisFields = Fields{
+		{"flags", VarInt}, {"storageType", Type}, {"expressedType", Type}, {"quantizedDimension", VarInt},
+		{"storageTypeMin", SignedVarInt}, {"storageTypeMax", SignedVarInt}, {"scales", Doubles}, {"zeroPoints", SignedVarInts},
+	}
 )
 
 // UniformRow returns the encoding of a per-tensor quantized type in VHLO (VhloBytecode.cpp).

@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
@@ -53,21 +52,17 @@ const (
 	IntegerSet // see package bytecode, affine.go: Part.Attr
 )
 
-// kindsByName maps the notation of rows to kinds.
-var kindsByName = lazy.Value[map[string]Kind]{New: func() map[string]Kind {
-	return map[string]Kind{
-		"varint": VarInt, "svarint": SignedVarInt, "varints": VarInts, "svarints": SignedVarInts, "varint?": OptionalVarInt, "bool": Bool, "bools": Bools,
-		"attr": Attr, "attr?": OptionalAttr, "bool+attr": GuardedAttr, "varint+attr": CountedAttr, "attrs": Attrs, "bool+attrs": GuardedAttrs, "bool+varints": GuardedInts, "type": Type, "types": Types, "pairs": Pairs,
-		"string": String, "strings": Strings, "int": Int, "float": Float, "double": Double, "doubles": Doubles,
-		"blob": Blob, "elements": Elements, "enum": Enum, "resource": Resource, "map": AffineMap, "set": IntegerSet,
-	}
-}}
-
 // A Field is a field of an encoding.
 type Field struct {
 	Name string
 	Kind Kind
 }
+
+// Fields are the fields of an encoding, in the order of their bytes.
+type Fields []Field
+
+// Named returns a field of kind k.
+func (k Kind) Named(name string) Field { return Field{name, k} }
 
 // A Part is the value of a field. The kind of the field determines which members are set.
 type Part struct {
@@ -94,7 +89,7 @@ type Part struct {
 type Encoding struct {
 	Code   uint64
 	Name   string // name in the definition of the encoding
-	Fields []Field
+	Fields Fields
 	First  string // in VHLO: the first StableHLO version that has it, "1.8.0"
 
 	// Attr or Type builds the attribute or type. It must not keep parts, but may keep what they
@@ -152,33 +147,19 @@ func EncodingNamed(list []Encoding, name string) *Encoding {
 	return nil
 }
 
-// Fields parses "shape:svarints elementType:type".
-func Fields(text string) []Field {
-	var list []Field
-	for word := range strings.FieldsSeq(text) {
-		name, kind, _ := strings.Cut(word, ":")
-		k, ok := kindsByName.Get()[kind]
-		if !ok {
-			panic("schema: no kind " + kind)
-		}
-		list = append(list, Field{name, k})
-	}
-	return list
-}
-
 // AttrRow returns the encoding of an attribute.
-func AttrRow(code uint64, name, fields string, make func(c *ir.Context, parts []Part) (ir.Attr, error)) Encoding {
-	return Encoding{Code: code, Name: name, Fields: Fields(fields), Attr: make}
+func AttrRow(code uint64, name string, fields Fields, make func(c *ir.Context, parts []Part) (ir.Attr, error)) Encoding {
+	return Encoding{Code: code, Name: name, Fields: fields, Attr: make}
 }
 
 // TypeRow returns the encoding of a type.
-func TypeRow(code uint64, name, fields string, make func(c *ir.Context, parts []Part) (ir.Type, error)) Encoding {
-	return Encoding{Code: code, Name: name, Fields: Fields(fields), Type: make}
+func TypeRow(code uint64, name string, fields Fields, make func(c *ir.Context, parts []Part) (ir.Type, error)) Encoding {
+	return Encoding{Code: code, Name: name, Fields: fields, Type: make}
 }
 
 // ScalarRow returns the encoding of a type without parameters.
 func ScalarRow(code uint64, name string, e elem.Type) Encoding {
-	row := TypeRow(code, name, "", func(c *ir.Context, _ []Part) (ir.Type, error) { return c.Types.Scalar(e), nil })
+	row := TypeRow(code, name, nil, func(c *ir.Context, _ []Part) (ir.Type, error) { return c.Types.Scalar(e), nil })
 	row.SplitType = scalarSplitter(e)
 	return row
 }

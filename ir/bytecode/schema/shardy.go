@@ -17,46 +17,49 @@ func Shardy() *Dialect { return shardyDialect.Get() }
 
 var shardyDialect = lazy.Value[*Dialect]{New: func() *Dialect {
 	return &Dialect{Name: "sdy", Attrs: []Encoding{
-		shardyRow(0, "ManualAxesAttr", "manual_axes", "value:attrs", func(s *shardyText, p []Part) { s.add("{").strings(p[0].Attrs).add("}") }),
-		shardyRow(1, "MeshAxisAttr", "mesh_axis", "name:string size:svarint",
+		shardyRow(0, "ManualAxesAttr", "manual_axes", Fields{{"value", Attrs}}, func(s *shardyText, p []Part) { s.add("{").strings(p[0].Attrs).add("}") }),
+		shardyRow(1, "MeshAxisAttr", "mesh_axis", Fields{{"name", String}, {"size", SignedVarInt}},
 			func(s *shardyText, p []Part) { s.quoted(p[0].Text).add("=").int(p[1].Int) }),
-		shardyRow(2, "MeshAttr", "mesh", "axes:attrs device_ids:svarints", func(s *shardyText, p []Part) { s.mesh(p[0].Attrs, p[1].Ints) }),
-		shardyRow(3, "SubAxisInfoAttr", "sub_axis_info", "pre_size:svarint size:svarint",
+		shardyRow(2, "MeshAttr", "mesh", Fields{{"axes", Attrs}, {"device_ids", SignedVarInts}}, func(s *shardyText, p []Part) { s.mesh(p[0].Attrs, p[1].Ints) }),
+		shardyRow(3, "SubAxisInfoAttr", "sub_axis_info", Fields{{"pre_size", SignedVarInt}, {"size", SignedVarInt}},
 			func(s *shardyText, p []Part) { s.add("(").int(p[0].Int).add(")").int(p[1].Int) }),
-		shardyRow(4, "AxisRefAttr", "axis_ref", "name:string sub_axis_info:attr?", func(s *shardyText, p []Part) {
+		shardyRow(4, "AxisRefAttr", "axis_ref", Fields{{"name", String}, {"sub_axis_info", OptionalAttr}}, func(s *shardyText, p []Part) {
 			if s.quoted(p[0].Text); p[1].Attr != 0 {
 				s.add(":").attr("sub_axis_info", p[1].Attr)
 			}
 		}),
-		shardyRow(5, "DimensionShardingAttr", "dimension_sharding", "axes:attrs is_closed:bool priority:varint?", func(s *shardyText, p []Part) {
+		shardyRow(5, "DimensionShardingAttr", "dimension_sharding", Fields{{"axes", Attrs}, {"is_closed", Bool}, {"priority", OptionalVarInt}}, func(s *shardyText, p []Part) {
 			s.dimension(p[0].Attrs, p[1].Int != 0, p[2].Int)
 		}),
 		shardyRow(6, "TensorShardingAttrV1", "sharding", shardingFields, func(s *shardyText, p []Part) { s.sharding(p, "") }).
 			splitIf(func(p []Part) bool { return len(p[3].Attrs) == 0 }),
-		shardyRow(7, "TensorShardingPerValueAttrV1", "sharding_per_value", "shardings:attrs", (*shardyText).perValue).
+		shardyRow(7, "TensorShardingPerValueAttrV1", "sharding_per_value", Fields{{"shardings", Attrs}}, (*shardyText).perValue).
 			splitIf(func(p []Part) bool { return p[0].Int == 0 }),
-		shardyRow(8, "DimMappingAttr", "dim_mapping", "factor_indices:svarints", func(s *shardyText, p []Part) {
+		shardyRow(8, "DimMappingAttr", "dim_mapping", Fields{{"factor_indices", SignedVarInts}}, func(s *shardyText, p []Part) {
 			for _, n := range p[0].Ints {
 				s.factor(n)
 			}
 		}),
-		shardyRow(9, "TensorMappingAttr", "tensor_mapping", "dim_mappings:attrs", func(s *shardyText, p []Part) { s.add("[").list("dim_mapping", p[0].Attrs).add("]") }),
+		shardyRow(9, "TensorMappingAttr", "tensor_mapping", Fields{{"dim_mappings", Attrs}}, func(s *shardyText, p []Part) { s.add("[").list("dim_mapping", p[0].Attrs).add("]") }),
 		shardyRow(10, "OpShardingRuleAttr", "op_sharding_rule",
-			"factor_sizes:svarints operand_mappings:attrs result_mappings:attrs reduction_factors:svarints need_replication_factors:svarints"+
-				" permutation_factors:svarints blocked_propagation_factors:svarints is_custom_rule:bool", (*shardyText).rule),
-		shardyRow(11, "AxisRefListAttr", "axis_ref_list", "value:attrs", func(s *shardyText, p []Part) { s.add("{").list("axis_ref", p[0].Attrs).add("}") }),
-		shardyRow(12, "ListOfAxisRefListsAttr", "list_of_axis_ref_lists", "value:attrs",
+			Fields{
+				{"factor_sizes", SignedVarInts}, {"operand_mappings", Attrs}, {"result_mappings", Attrs},
+				{"reduction_factors", SignedVarInts}, {"need_replication_factors", SignedVarInts},
+				{"permutation_factors", SignedVarInts}, {"blocked_propagation_factors", SignedVarInts}, {"is_custom_rule", Bool},
+			}, (*shardyText).rule),
+		shardyRow(11, "AxisRefListAttr", "axis_ref_list", Fields{{"value", Attrs}}, func(s *shardyText, p []Part) { s.add("{").list("axis_ref", p[0].Attrs).add("}") }),
+		shardyRow(12, "ListOfAxisRefListsAttr", "list_of_axis_ref_lists", Fields{{"value", Attrs}},
 			func(s *shardyText, p []Part) { s.add("[").list("axis_ref_list", p[0].Attrs).add("]") }),
-		shardyRow(13, "AllToAllParamAttr", "all_to_all_param", "axes:attrs src_dim:svarint tgt_dim:svarint", func(s *shardyText, p []Part) {
+		shardyRow(13, "AllToAllParamAttr", "all_to_all_param", Fields{{"axes", Attrs}, {"src_dim", SignedVarInt}, {"tgt_dim", SignedVarInt}}, func(s *shardyText, p []Part) {
 			s.add("{").list("axis_ref", p[0].Attrs).add("}: ").int(p[1].Int).add("->").int(p[2].Int)
 		}),
-		shardyRow(14, "AllToAllParamListAttr", "all_to_all_param_list", "value:attrs",
+		shardyRow(14, "AllToAllParamListAttr", "all_to_all_param_list", Fields{{"value", Attrs}},
 			func(s *shardyText, p []Part) { s.add("[").list("all_to_all_param", p[0].Attrs).add("]") }),
-		shardyRow(15, "TensorShardingAttrV2", "sharding", shardingFields+" unreduced_axes:attrs", func(s *shardyText, p []Part) { s.sharding(p, "") }).
+		shardyRow(15, "TensorShardingAttrV2", "sharding", append(slices.Clip(shardingFields), Field{"unreduced_axes", Attrs}), func(s *shardyText, p []Part) { s.sharding(p, "") }).
 			splitIf(func(p []Part) bool { return len(p[3].Attrs) > 0 && p[4].Int == 0 }),
-		shardyRow(16, "TensorShardingPerValueAttrV2", "sharding_per_value", "shardings:attrs", (*shardyText).perValue).
+		shardyRow(16, "TensorShardingPerValueAttrV2", "sharding_per_value", Fields{{"shardings", Attrs}}, (*shardyText).perValue).
 			splitIf(func(p []Part) bool { return p[0].Int != 0 }),
-		shardyRow(17, "TensorShardingAttrV3", "sharding", shardingFields+" unreduced_axes:attrs reduction_op:svarint", func(s *shardyText, p []Part) {
+		shardyRow(17, "TensorShardingAttrV3", "sharding", append(slices.Clip(shardingFields), Field{"unreduced_axes", Attrs}, Field{"reduction_op", SignedVarInt}), func(s *shardyText, p []Part) {
 			if n := p[4].Int; n < 0 || n >= int64(len(reductions)) {
 				s.err = unknownValue("sdy.reduction_op", n)
 				return
@@ -66,7 +69,7 @@ var shardyDialect = lazy.Value[*Dialect]{New: func() *Dialect {
 	}}
 }}
 
-const shardingFields = "mesh_or_ref:attr dim_shardings:attrs replicated_axes:attrs"
+var shardingFields = Fields{{"mesh_or_ref", Attr}, {"dim_shardings", Attrs}, {"replicated_axes", Attrs}}
 
 // reductions lists the reductions of unreduced axes (shardy/dialect/sdy/ir/enums.td); the first is
 // not printed.
@@ -83,7 +86,7 @@ type shardyText struct {
 }
 
 // shardyRow returns the encoding of an attribute. write formats its text after the mnemonic.
-func shardyRow(code uint64, name, mnemonic, fields string, write func(s *shardyText, p []Part)) Encoding {
+func shardyRow(code uint64, name, mnemonic string, fields Fields, write func(s *shardyText, p []Part)) Encoding {
 	row := AttrRow(code, name, fields, func(c *ir.Context, p []Part) (ir.Attr, error) {
 		s := &shardyText{c: c}
 		if write(s, p); s.err != nil {

@@ -15,44 +15,59 @@ var stablehloDialect = lazy.Value[*Dialect]{New: func() *Dialect {
 	return &Dialect{
 		Name: "stablehlo",
 		Attrs: WithSplitters([]Encoding{
-			FieldsRow(1, "ChannelHandleAttr", "#stablehlo.channel_handle", "handle:svarint type:svarint"),
+			FieldsRow(1, "ChannelHandleAttr", "#stablehlo.channel_handle", Fields{{"handle", SignedVarInt}, {"type", SignedVarInt}}),
 			EnumRow(2, "ComparisonDirectionAttr", "stablehlo", "comparison_direction"),
 			EnumRow(3, "ComparisonTypeAttr", "stablehlo", "comparison_type"),
 			FieldsRow(4, "ConvDimensionNumbersAttr", "#stablehlo.conv",
-				"input_batch_dimension:svarint input_feature_dimension:svarint input_spatial_dimensions:svarints"+
-					" kernel_input_feature_dimension:svarint kernel_output_feature_dimension:svarint kernel_spatial_dimensions:svarints"+
-					" output_batch_dimension:svarint output_feature_dimension:svarint output_spatial_dimensions:svarints"),
+				Fields{
+					{"input_batch_dimension", SignedVarInt}, {"input_feature_dimension", SignedVarInt},
+					{"input_spatial_dimensions", SignedVarInts}, {"kernel_input_feature_dimension", SignedVarInt},
+					{"kernel_output_feature_dimension", SignedVarInt}, {"kernel_spatial_dimensions", SignedVarInts},
+					{"output_batch_dimension", SignedVarInt}, {"output_feature_dimension", SignedVarInt},
+					{"output_spatial_dimensions", SignedVarInts},
+				}),
 			FieldsRow(5, "DotDimensionNumbersAttr", "#stablehlo.dot",
-				"lhs_batching_dimensions:svarints rhs_batching_dimensions:svarints lhs_contracting_dimensions:svarints rhs_contracting_dimensions:svarints"),
+				Fields{
+					{"lhs_batching_dimensions", SignedVarInts}, {"rhs_batching_dimensions", SignedVarInts},
+					{"lhs_contracting_dimensions", SignedVarInts}, {"rhs_contracting_dimensions", SignedVarInts},
+				}),
 			EnumRow(6, "FftTypeAttr", "stablehlo", "fft_type"),
 			FieldsRow(7, "GatherDimensionNumbersAttr", "#stablehlo.gather",
-				"offset_dims:svarints collapsed_slice_dims:svarints operand_batching_dims:svarints start_indices_batching_dims:svarints"+
-					" start_index_map:svarints index_vector_dim:svarint"),
+				Fields{
+					{"offset_dims", SignedVarInts}, {"collapsed_slice_dims", SignedVarInts}, {"operand_batching_dims", SignedVarInts},
+					{"start_indices_batching_dims", SignedVarInts}, {"start_index_map", SignedVarInts}, {"index_vector_dim", SignedVarInt},
+				}),
 			EnumRow(8, "PrecisionAttr", "stablehlo", "precision"),
 			EnumRow(9, "RngAlgorithmAttr", "stablehlo", "rng_algorithm"),
 			EnumRow(10, "RngDistributionAttr", "stablehlo", "rng_distribution"),
 			FieldsRow(11, "ScatterDimensionNumbersAttr", "#stablehlo.scatter",
-				"update_window_dims:svarints inserted_window_dims:svarints input_batching_dims:svarints scatter_indices_batching_dims:svarints"+
-					" scatter_dims_to_operand_dims:svarints index_vector_dim:svarint"),
+				Fields{
+					{"update_window_dims", SignedVarInts}, {"inserted_window_dims", SignedVarInts}, {"input_batching_dims", SignedVarInts},
+					{"scatter_indices_batching_dims", SignedVarInts}, {"scatter_dims_to_operand_dims", SignedVarInts},
+					{"index_vector_dim", SignedVarInt},
+				}),
 			EnumRow(12, "TransposeAttr", "stablehlo", "transpose"),
-			FieldsRow(13, "TypeExtensionsAttr", "#stablehlo.bounds", "bounds:svarints"),
+			FieldsRow(13, "TypeExtensionsAttr", "#stablehlo.bounds", Fields{{"bounds", SignedVarInts}}),
 			AliasRow(14, "OutputOperandAliasAttr"),
 			FieldsRow(15, "DotAlgorithmAttr", "#stablehlo.dot_algorithm",
-				"lhs_precision_type:type rhs_precision_type:type accumulation_type:type lhs_component_count:svarint rhs_component_count:svarint"+
-					" num_primitive_operations:svarint allow_imprecise_accumulation:bool"),
+				Fields{
+					{"lhs_precision_type", Type}, {"rhs_precision_type", Type}, {"accumulation_type", Type},
+					{"lhs_component_count", SignedVarInt}, {"rhs_component_count", SignedVarInt},
+					{"num_primitive_operations", SignedVarInt}, {"allow_imprecise_accumulation", Bool},
+				}),
 			AccuracyModeRow(16, "ResultAccuracyModeAttr"),
 			AccuracyRow(17, "ResultAccuracyAttr"),
-			AttrRow(18, "ReplicaGroupMeshAxesAttr", "mesh:attr axes:attrs",
+			AttrRow(18, "ReplicaGroupMeshAxesAttr", Fields{{"mesh", Attr}, {"axes", Attrs}},
 				func(c *ir.Context, p []Part) (ir.Attr, error) {
 					return MakeMeshAxes(c, p[0].Attr, c.Attrs.Array(p[1].Attrs))
 				}),
 			SubAxisRow(19, "SubAxisInfoAttr"),
-			AttrRow(20, "AxisRefAttr", "name:string sub_axis_info:bool+attr",
+			AttrRow(20, "AxisRefAttr", Fields{{"name", String}, {"sub_axis_info", GuardedAttr}},
 				func(c *ir.Context, p []Part) (ir.Attr, error) {
 					return MakeAxisRef(c, c.Attrs.String(p[0].Text), p[1].Attr)
 				}),
-			FieldsRow(21, "MeshAxisAttr", "#stablehlo.mesh_axis", "name:string size:svarint"),
-			AttrRow(22, "MeshAttr", "axes:attr device_ids:bool+attr", MakeMesh),
+			FieldsRow(21, "MeshAxisAttr", "#stablehlo.mesh_axis", Fields{{"name", String}, {"size", SignedVarInt}}),
+			AttrRow(22, "MeshAttr", Fields{{"axes", Attr}, {"device_ids", GuardedAttr}}, MakeMesh),
 		}, stablehloAttrSplitters.Get(), nil),
 		Types: []Encoding{TokenRow(0, "TokenType"), FutureRow(1, "FutureType")},
 	}
@@ -71,13 +86,12 @@ var chloDialect = lazy.Value[*Dialect]{New: func() *Dialect {
 
 // FieldsRow returns the encoding of an attribute that consists of fields, with the names of
 // fielddef.Of.
-func FieldsRow(code uint64, name, attribute, fields string) Encoding {
-	list := Fields(fields)
-	return Encoding{Code: code, Name: name, Fields: list, SplitAttr: fieldsSplitter(attribute, list), Attr: func(c *ir.Context, parts []Part) (ir.Attr, error) {
-		values := make([]ir.Field, len(list))
+func FieldsRow(code uint64, name, attribute string, fields Fields) Encoding {
+	return Encoding{Code: code, Name: name, Fields: fields, SplitAttr: fieldsSplitter(attribute, fields), Attr: func(c *ir.Context, parts []Part) (ir.Attr, error) {
+		values := make([]ir.Field, len(fields))
 		for i, p := range parts {
-			v := ir.Field{Name: list[i].Name, Type: p.Type, Attr: p.Attr}
-			switch list[i].Kind {
+			v := ir.Field{Name: fields[i].Name, Type: p.Type, Attr: p.Attr}
+			switch fields[i].Kind {
 			case VarInt, SignedVarInt, Bool:
 				v.Ints = []int64{p.Int}
 			case VarInts, SignedVarInts:
@@ -105,7 +119,7 @@ func EnumValue(enum string, word int) int64 { return int64(word) + firstEnumValu
 
 // EnumRow returns the encoding of an enumeration of package ir.
 func EnumRow(code uint64, name, dialect, enum string) Encoding {
-	row := AttrRow(code, name, "value:enum", func(c *ir.Context, p []Part) (ir.Attr, error) {
+	row := AttrRow(code, name, Fields{{"value", Enum}}, func(c *ir.Context, p []Part) (ir.Attr, error) {
 		words, i := fielddef.Words(enum), p[0].Int-firstEnumValue(enum)
 		if i < 0 || i >= int64(len(words)) {
 			return 0, unknownValue(enum, p[0].Int)
@@ -119,12 +133,12 @@ func EnumRow(code uint64, name, dialect, enum string) Encoding {
 // AliasRow returns the encoding of an output-operand alias of a custom call.
 func AliasRow(code uint64, name string) Encoding {
 	return FieldsRow(code, name, "#stablehlo.output_operand_alias",
-		"output_tuple_indices:svarints operand_index:svarint operand_tuple_indices:svarints")
+		Fields{{"output_tuple_indices", SignedVarInts}, {"operand_index", SignedVarInt}, {"operand_tuple_indices", SignedVarInts}})
 }
 
 // AccuracyModeRow returns the encoding of the mode of a result accuracy.
 func AccuracyModeRow(code uint64, name string) Encoding {
-	row := AttrRow(code, name, "value:enum", func(c *ir.Context, p []Part) (ir.Attr, error) {
+	row := AttrRow(code, name, Fields{{"value", Enum}}, func(c *ir.Context, p []Part) (ir.Attr, error) {
 		words := fielddef.AccuracyModes()
 		if p[0].Int < 0 || p[0].Int >= int64(len(words)) {
 			return 0, unknownValue("result_accuracy_mode", p[0].Int)
@@ -137,7 +151,7 @@ func AccuracyModeRow(code uint64, name string) Encoding {
 
 // AccuracyRow returns the encoding of a result accuracy.
 func AccuracyRow(code uint64, name string) Encoding {
-	row := AttrRow(code, name, "atol:double rtol:double ulps:svarint mode:attr", func(c *ir.Context, p []Part) (ir.Attr, error) {
+	row := AttrRow(code, name, Fields{{"atol", Double}, {"rtol", Double}, {"ulps", SignedVarInt}, {"mode", Attr}}, func(c *ir.Context, p []Part) (ir.Attr, error) {
 		f64 := c.Types.Scalar(elem.F64)
 		return c.Attrs.Dialect("#stablehlo.result_accuracy",
 			ir.Field{Name: "atol", Attr: c.Attrs.Float(p[0].Bits, f64)}, ir.Field{Name: "rtol", Attr: c.Attrs.Float(p[1].Bits, f64)},
@@ -149,14 +163,14 @@ func AccuracyRow(code uint64, name string) Encoding {
 
 // TokenRow returns the encoding of the token type.
 func TokenRow(code uint64, name string) Encoding {
-	row := TypeRow(code, name, "", func(c *ir.Context, _ []Part) (ir.Type, error) { return c.Types.Token(), nil })
+	row := TypeRow(code, name, nil, func(c *ir.Context, _ []Part) (ir.Type, error) { return c.Types.Token(), nil })
 	row.SplitType = func(c *ir.Context, t ir.Type) ([]Part, bool) { return nil, c.Types.Kind(t) == ir.TokenType }
 	return row
 }
 
 // FutureRow returns the encoding of the result type of an asynchronous operation.
 func FutureRow(code uint64, name string) Encoding {
-	row := TypeRow(code, name, "types:types", func(c *ir.Context, p []Part) (ir.Type, error) {
+	row := TypeRow(code, name, Fields{{"types", Types}}, func(c *ir.Context, p []Part) (ir.Type, error) {
 		if err := c.Types.CheckFuture(p[0].Types); err != nil {
 			return 0, err
 		}
@@ -169,7 +183,7 @@ func FutureRow(code uint64, name string) Encoding {
 // SubAxisRow returns the encoding of a sub-axis. Package ir has it as a field of an axis; here it
 // is an array of its two numbers, which MakeAxisRef takes.
 func SubAxisRow(code uint64, name string) Encoding {
-	return AttrRow(code, name, "pre_size:svarint size:svarint",
+	return AttrRow(code, name, Fields{{"pre_size", SignedVarInt}, {"size", SignedVarInt}},
 		func(c *ir.Context, p []Part) (ir.Attr, error) {
 			return c.Attrs.IntArray([]int64{p[0].Int, p[1].Int}), nil
 		})
