@@ -25,21 +25,6 @@ const (
 	ToBool                      // boolean to a field
 )
 
-// conversions maps conversions to the notation of rows.
-var conversions = [...]string{
-	Same: "", ToI64s: "i64s", ToBools: "bools", ToSymbol: "symbol", ToSymbols: "symbols", ToChannel: "channel", ToUnit: "flag", Dropped: "dropped",
-	ToInt: "int", ToInts: "ints", ToType: "type", ToBool: "truth",
-}
-
-// conversionOf returns the conversion with this notation.
-func conversionOf(word string) Conversion {
-	i := slices.Index(conversions[:], word)
-	if i < 0 {
-		panic("vhlo: no conversion " + word)
-	}
-	return Conversion(i)
-}
-
 // An AttrError reports that an attribute of an operation has the wrong kind or value.
 type AttrError struct {
 	Name string // name of the attribute

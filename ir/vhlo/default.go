@@ -28,21 +28,6 @@ const (
 	DefaultAccuracy         // default mode without tolerances
 )
 
-// defaults maps defaults to the notation of rows.
-var defaults = [...]string{
-	NoDefault: "", Zero: "0", One: "1", MinusOne: "-1", False: "false", EmptyString: `""`, EmptyArray: "[]", EmptyDict: "{}", NoType: "NOTYPE",
-	Ones: "ones", Zeros: "zeros", Falses: "falses", DefaultArray: "DEFAULT", EmptyLiteral: "none", DefaultAccuracy: "accuracy",
-}
-
-// defaultOf returns the default with this notation.
-func defaultOf(word string) Default {
-	i := slices.Index(defaults[:], word)
-	if i < 0 {
-		panic("vhlo: no default " + word)
-	}
-	return Default(i)
-}
-
 // omittedWith returns the attribute that is omitted only together with one, if both have their
 // defaults, or "".
 func omittedWith(name string) string {

@@ -1,6 +1,7 @@
 package vhlo
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -33,29 +34,59 @@ type Group struct {
 	Is       string // dialect attribute: #stablehlo.dot
 	Optional bool   // absent if all fields are the type none
 
-	fields string
+	fields []Attr
 }
 
-// An opRow is a row of the table of operations.
-type opRow struct {
-	name, first, last string // last is empty in the current form
-	attrs             string
-	groups            []*Group
+// replacedRow returns a form that a newer one replaced.
+func replacedRow(first, last Version, name string, attrs ...Attr) *Op {
+	o := currentRow(first, name, attrs...)
+	o.Last = last
+	return o
 }
 
-// replacedRow returns the row of a form that a newer one replaced.
-func replacedRow(first, last, name, attrs string, groups ...*Group) opRow {
-	return opRow{name, first, last, attrs, groups}
+// currentRow returns a current form.
+func currentRow(first Version, name string, attrs ...Attr) *Op {
+	o := &Op{Name: name, First: first, Last: Newest, To: targetOf(name), Attrs: slices.Clone(attrs)}
+	o.sort()
+	return o
 }
 
-// currentRow returns the row of a current form.
-func currentRow(first, name, attrs string, groups ...*Group) opRow {
-	return opRow{name, first, "", attrs, groups}
+// originalRow returns a current form that is as old as VHLO.
+func originalRow(name string, attrs ...Attr) *Op { return currentRow(Version{0, 9, 0}, name, attrs...) }
+
+// with adds groups of attributes to a form.
+func (o *Op) with(groups ...*Group) *Op {
+	o.Groups = groups
+	for _, g := range groups {
+		for _, a := range g.fields {
+			a.Group, a.To = g, cmp.Or(a.To, a.Name)
+			o.Attrs = append(o.Attrs, a)
+		}
+	}
+	o.sort()
+	return o
 }
 
-// originalRow returns the row of a current form that is as old as VHLO.
-func originalRow(name, attrs string, groups ...*Group) opRow {
-	return currentRow("0.9.0", name, attrs, groups...)
+// sort sorts the attributes by name.
+func (o *Op) sort() {
+	slices.SortFunc(o.Attrs, func(a, b Attr) int { return strings.Compare(a.Name, b.Name) })
+}
+
+// attr returns an attribute that has the same name and value in StableHLO.
+func attr(name string) Attr { return Attr{Name: name, To: name} }
+
+// as returns the attribute with a conversion.
+func (a Attr) as(c Conversion) Attr {
+	if a.Conversion = c; c == ToChannel {
+		a.To = channelHandle.Name
+	}
+	return a
+}
+
+// or returns the attribute with a default.
+func (a Attr) or(d Default) Attr {
+	a.Default = d
+	return a
 }
 
 // targetOf returns the name outside of VHLO of a form: stablehlo.add of add_v1.
@@ -68,46 +99,16 @@ func targetOf(form string) string {
 }
 
 // Ops returns the operations of the table, in its order.
-func Ops() []*Op {
-	list := make([]*Op, len(opRows))
-	for i := range opRows {
-		list[i] = LookupOp(opRows[i].name)
-	}
-	return list
-}
+func Ops() []*Op { return opRows.Get() }
 
-// op parses a row.
-func (r *opRow) op() *Op {
-	o := &Op{Name: r.name, First: mustParse(r.first), Last: Newest, Groups: r.groups}
-	if r.last != "" {
-		o.Last = mustParse(r.last)
+// rowForms maps names outside of VHLO to the forms in the table.
+var rowForms = lazy.Value[map[string][]*Op]{New: func() map[string][]*Op {
+	all := map[string][]*Op{}
+	for _, o := range Ops() {
+		all[o.To] = append(all[o.To], o)
 	}
-	o.To = targetOf(r.name)
-	o.Attrs = attrsOf(r.attrs, nil)
-	for _, g := range r.groups {
-		o.Attrs = append(o.Attrs, attrsOf(g.fields, g)...)
-	}
-	slices.SortFunc(o.Attrs, func(a, b Attr) int { return strings.Compare(a.Name, b.Name) })
-	return o
-}
-
-// attrsOf parses attributes of the form name:conversion=default>field.
-func attrsOf(text string, g *Group) (list []Attr) {
-	for word := range strings.FieldsSeq(text) {
-		word, to, _ := strings.Cut(word, ">")
-		word, preset, _ := strings.Cut(word, "=")
-		name, how, _ := strings.Cut(word, ":")
-		a := Attr{Name: name, Conversion: conversionOf(how), Default: defaultOf(preset), To: to, Group: g}
-		if a.To == "" {
-			a.To = name
-		}
-		if a.Conversion == ToChannel {
-			a.To = channelHandle.Name
-		}
-		list = append(list, a)
-	}
-	return list
-}
+	return all
+}}
 
 // Attr returns the index of an attribute, or -1.
 func (o *Op) Attr(name string) int {
@@ -117,16 +118,6 @@ func (o *Op) Attr(name string) int {
 	}
 	return at
 }
-
-// rowForms maps names outside of VHLO to the forms in the table.
-var rowForms = lazy.Value[map[string][]*Op]{New: func() map[string][]*Op {
-	all := make(map[string][]*Op, len(opRows))
-	for i := range opRows {
-		o := opRows[i].op()
-		all[o.To] = append(all[o.To], o)
-	}
-	return all
-}}
 
 // allForms returns the forms of an operation, such as stablehlo.add, in the order of the table.
 func allForms(to string) []*Op {
@@ -148,22 +139,22 @@ func derivedForms(to string) []*Op {
 	if !ok || d == nil {
 		return nil
 	}
-	row := currentRow(Newest.opset().String(), name+"_v1", "")
+	var attrs []Attr
 	for _, a := range d.Attrs {
-		preset := ""
+		preset := NoDefault
 		switch a.Constraint.String() {
 		case "bool", "f32", "i64", "string":
 		case "accuracy":
-			preset = "=accuracy"
+			preset = DefaultAccuracy
 		default:
 			return nil
 		}
-		if a.Filled || a.Optional != (preset != "") {
+		if a.Filled || a.Optional != (preset != NoDefault) {
 			return nil
 		}
-		row.attrs += " " + a.Text + preset
+		attrs = append(attrs, attr(a.Text).or(preset))
 	}
-	return []*Op{row.op()}
+	return []*Op{currentRow(Newest.opset(), name+"_v1", attrs...)}
 }
 
 // LookupOp returns the operation with a name such as add_v1, or nil.
