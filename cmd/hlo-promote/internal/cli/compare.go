@@ -103,7 +103,8 @@ func (w *worker) comparePart(t *task, in *input, p part, other *promote.System) 
 		m, found := pipeline.Parse(w.reader, src)
 		if m == nil || found.HasErrors() {
 			t.status = max(t.status, statusInput)
-			w.report(t, w.locator(in, nil).findings(found))
+			parsed, _ := pipeline.Read(w.reader, src) // has the source locations
+			w.report(t, w.locator(in, parsed).findings(found))
 			return all, false
 		}
 		original = m.NumOps()

@@ -103,6 +103,7 @@ func validateDiff(c *config) error {
 func runDiff(c *config, s streams) (status int, err error) {
 	c.memory.start(1, 1, c.form)
 	defer c.memory.stop()
+	c.stderrColor = c.color.isOn(s.log)
 	d := &differ{worker: &worker{config: c, stdin: s.in}}
 	d.report.A, d.report.B = c.inputs[0], c.inputs[len(c.inputs)-1]
 	if flag := changesSecond(c); flag != "" {
@@ -235,6 +236,8 @@ func (d *differ) read(t *task, in *input, p part) (m *ir.Module, isLegal bool) {
 	if len(d.inputs) == 1 && d.targetOptions.givenFlag() != "" {
 		o = pipeline.Options{Reader: d.reader, Promotion: d.options, Strict: d.strict}
 	}
+	var parsed *ir.Module
+	o.Read = func(m *ir.Module) { parsed = m }
 	m, found, fault := pipeline.Run(d.source(in, p), o)
 	t.setFault(fault)
 	if m != nil {
@@ -245,7 +248,7 @@ func (d *differ) read(t *task, in *input, p part) (m *ir.Module, isLegal bool) {
 			return m, false
 		}
 	}
-	d.reportRefusal(t, in, p, found)
+	d.reportRefusal(t, in, p, parsed, found)
 	return nil, false
 }
 
@@ -254,15 +257,15 @@ func (d *differ) promoted(t *task, in *input, p part) *ir.Module {
 	var o outcome
 	m, found := d.transform(t, in, d.source(in, p), &o)
 	if m == nil {
-		d.reportRefusal(t, in, p, found)
+		d.reportRefusal(t, in, p, o.m, found)
 	}
 	return m
 }
 
-// reportRefusal reports why a module is refused.
-func (w *worker) reportRefusal(t *task, in *input, p part, found ir.Diagnostics) {
+// reportRefusal reports why a module is refused. m is nil if it cannot be parsed.
+func (w *worker) reportRefusal(t *task, in *input, p part, m *ir.Module, found ir.Diagnostics) {
 	t.status = max(t.status, statusInput)
-	findings := w.locator(in, nil).findings(found)
+	findings := w.locator(in, m).findings(found)
 	if !in.binary && !w.split {
 		addSplitHint(findings, p.text)
 	}

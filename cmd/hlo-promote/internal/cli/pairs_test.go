@@ -1,15 +1,22 @@
 package cli
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/spf13/pflag"
+
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/project"
+	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 )
 
 // pairValues lists the values with which TestFlagPairs gives a flag, where they are not those of
@@ -20,6 +27,8 @@ var pairValues = map[string][]string{
 	"system": {"=numpy", "=torch", "=none"}, "target": {"=no64"}, "demote": {"=f16=bf16"}, "boundary": {"=convert --target=no64"}, "compare": {"=numpy"},
 	"policy": {"=u64-signed=error", "=f8=widen-f32"}, "weak-args": {"=0"}, "warn": {"=weak", "=no-overruled"}, "deny": {"=widening", "=has:i64"},
 	"emit-bytecode-version": {"=3 --emit-bytecode"}, "error-limit": {"=1"}, "color": {"=always"}, "lattice color": {"=always --compare=numpy"},
+	"input": {"=zeros", "=random:1"}, "function": {"=g"}, "replicas": {"=2"}, "partitions": {"=2"}, "trace": {"=*"}, "max-steps": {"=2"}, "max-bytes": {"=100"}, "max-depth": {"=1"},
+	"run output": {"=out.npz"}, "ulp": {"=0", "=1e9"}, "atol": {"=1"}, "rtol": {"=1"},
 	// one shows nothing, one replaces everything, and others need a project file
 	"jobs": nil, "help": nil, "no-config": nil, "stdin-filename": nil, "config": nil,
 }
@@ -55,6 +64,87 @@ func flagItems(t *testing.T, command string) (items []flagItem) {
 		})
 	}
 	return items
+}
+
+// pairCommands lists the commands with flags.
+func pairCommands(t *testing.T) []pairCommand {
+	programs, none := pairPrograms(t), []string{""}
+	old := programs[3]
+	return []pairCommand{
+		{mainCommand, []string{"in.mlir"}, programs, old},
+		{"why", []string{"why f32 in.mlir", "why f64 in.mlir", "why f16 in.mlir"}, programs, old},
+		{"compare", []string{"compare numpy in.mlir", "compare torch in.mlir"}, programs, old},
+		{"lattice", []string{"lattice"}, none, old},
+		{"join", []string{"join i32 f8E4M3FN f32", "join ui64 i32", "join ui32 i32"}, none, old},
+		{"run", []string{"run in.mlir", "run --input=random:7 in.mlir"}, runPrograms, old},
+		{"diff", []string{"diff in.mlir old.mlir", "diff in.mlir", "diff --system=none in.mlir"}, append(slices.Clone(runPrograms), programs...), strings.ReplaceAll(runPrograms[0], "1.000000e+00", "1.000001e+00")},
+		{"precision", []string{"precision --target=no64 in.mlir", "precision --demote=f16=bf16 in.mlir"}, programs, old},
+	}
+}
+
+// runPrograms lists programs for the commands run and diff: one with an argument, one without, one
+// with large values, one that is not evaluated, and one in two parts.
+var runPrograms = []string{
+	`func.func private @h(%x: tensor<f32>) -> tensor<f32> {
+  %c = stablehlo.constant dense<1.000000e+00> : tensor<f32>
+  %0 = stablehlo.add %x, %c : tensor<f32> loc("train.py":3:5)
+  return %0 : tensor<f32>
+}
+func.func @g(%x: tensor<f32>) -> tensor<f32> {
+  %0 = call @h(%x) : (tensor<f32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}
+func.func @main(%x: tensor<f32>) -> (tensor<f32>, tensor<f32>) {
+  %0 = call @g(%x) : (tensor<f32>) -> tensor<f32>
+  %1 = stablehlo.multiply %0, %x : tensor<f32> loc("train.py":9:5)
+  return %0, %1 : tensor<f32>, tensor<f32>
+}
+`,
+	`func.func @g() -> tensor<f32> {
+  %c = stablehlo.constant dense<0.000000e+00> : tensor<f32>
+  %0 = stablehlo.log %c : tensor<f32> loc("train.py":3:5)
+  return %0 : tensor<f32>
+}
+func.func @h() -> tensor<f32> {
+  %0 = call @g() : () -> tensor<f32>
+  return %0 : tensor<f32>
+}
+func.func @main() -> tensor<f32> {
+  %c = stablehlo.constant dense<0.000000e+00> : tensor<f32>
+  %0 = stablehlo.log %c : tensor<f32> loc("train.py":8:5)
+  %1 = call @h() : () -> tensor<f32>
+  return %1 : tensor<f32>
+}
+`,
+	`func.func @main() -> tensor<64xf32> {
+  %c = stablehlo.constant dense<1.000000e+00> : tensor<64xf32>
+  return %c : tensor<64xf32>
+}
+func.func @g() -> tensor<64xf32> {
+  %0 = call @main() : () -> tensor<64xf32>
+  return %0 : tensor<64xf32>
+}
+`,
+	`func.func @main() -> tensor<f32> {
+  %0 = stablehlo.custom_call @none() : () -> tensor<f32> loc("train.py":3:5)
+  return %0 : tensor<f32>
+}
+func.func @g() -> tensor<f32> {
+  %0 = stablehlo.custom_call @none() : () -> tensor<f32> loc("train.py":5:5)
+  return %0 : tensor<f32>
+}
+`,
+	`func.func @main() -> tensor<f32> {
+  %c = stablehlo.constant dense<0.000000e+00> : tensor<f32>
+  %0 = stablehlo.log %c : tensor<f32> loc("train.py":3:5)
+  return %0 : tensor<f32>
+}
+// -----
+func.func @main() -> tensor<64xf32> {
+  %c = stablehlo.constant dense<2.000000e+00> : tensor<64xf32>
+  return %c : tensor<64xf32>
+}
+`,
 }
 
 // pairPrograms lists programs; each flag has an effect on one of them.
@@ -139,64 +229,138 @@ func.func @f(%x: tensor<4xf32>) -> tensor<4xf16> {
 `)
 }
 
-// An observer runs commands on programs, and remembers what it saw.
-type observer struct {
-	t                  *testing.T
-	commands, programs []string
-	folder             string
-	old, known         string // a module and a baseline that have the findings of a program
-	seen               map[string]string
+// A pairCommand is a command whose flags TestFlagPairs tries.
+type pairCommand struct {
+	name     string
+	lines    []string // command lines without flags; each flag has an effect on one of them
+	programs []string // contents of in.mlir
+	old      string   // the content of old.mlir
 }
+
+// An observer runs the command lines of a command on its programs, and remembers what it saw.
+type observer struct {
+	*pairCommand
+	t     *testing.T
+	known string // the content of known.jsonl: a baseline that has the findings of old.mlir
+	files map[string]observedFile
+	seen  map[string]string
+}
+
+// An observedFile is a file that an observer wrote into its folder.
+type observedFile struct {
+	text string
+	info os.FileInfo
+}
+
+// A sight is a command line and a program, by their indices.
+type sight struct{ line, program int }
 
 var seconds = regexp.MustCompile(`\d+\.\d+ s`)
 
 // refusedTogether is the result of observe for flags that cannot be combined.
 const refusedTogether = "refused"
 
+// settingPrefix begins an argument that is a line of the project file instead.
+const settingPrefix = "setting "
+
 // observe returns the exit status, the output and the files of a run with flags.
-func (o *observer) observe(command, program string, flags []string) string {
-	key := command + " " + strings.Join(flags, " ") + program
+func (o *observer) observe(at sight, flags []string) string {
+	key := fmt.Sprintf("%d %d %q", at.line, at.program, flags)
 	if seen, ok := o.seen[key]; ok {
 		return seen
 	}
-	os.Chdir(filepath.Dir(o.folder))
-	os.RemoveAll(o.folder)
-	os.Mkdir(o.folder, 0o755)
-	os.Chdir(o.folder)
-	given := map[string]string{"in.mlir": program, "old.mlir": o.old, "known.jsonl": o.known, "new.jsonl": ""}
-	for name, text := range given {
-		os.WriteFile(name, []byte(text), 0o644)
+	given := map[string]string{"in.mlir": o.programs[at.program], "old.mlir": o.old, "known.jsonl": o.known, "new.jsonl": ""}
+	args := strings.Fields(o.lines[at.line])
+	for _, f := range flags {
+		if line, ok := strings.CutPrefix(f, settingPrefix); ok {
+			given[project.Name] += line + "\n"
+		} else {
+			args = append(args, f)
+		}
 	}
-	args := append(strings.Fields(command), flags...)
-	if program != "" {
-		args = append(args, "in.mlir")
-	}
+	o.write(given)
 	status, out, log := tool("", args...)
 	text := fmt.Sprintf("%d\n%s\n%s", status, out, log)
 	if status == statusUsage {
 		text = refusedTogether
-		if !strings.Contains(log, "cannot be combined") && !strings.Contains(log, " needs ") && !strings.Contains(log, "--x32 is for") {
+		if !refusal.MatchString(log) {
 			o.t.Errorf("%q: %s", args, log)
 		}
 	}
-	filepath.WalkDir(".", func(path string, d os.DirEntry, err error) error {
-		if err == nil && !d.IsDir() && content(o.t, path) != given[path] {
-			text += path + ": " + content(o.t, path)
-		}
-		return nil
-	})
+	text += o.changed()
 	o.seen[key] = seconds.ReplaceAllString(text, "s")
 	return o.seen[key]
 }
 
-// differ reports whether a run with some flags differs from one with others, for a program.
-func (o *observer) differ(flags, others []string) bool {
-	for _, command := range o.commands {
-		if slices.ContainsFunc(o.programs, func(p string) bool { return o.observe(command, p, flags) != o.observe(command, p, others) }) {
-			return true
+// refusal matches what the errors about flags that cannot be combined say.
+var refusal = regexp.MustCompile(`cannot be combined| needs |--x32 is for|takes one file with it|the format of`)
+
+// write makes the files of the folder have the contents, and an old time, so that each later write
+// changes the time.
+func (o *observer) write(contents map[string]string) {
+	for name := range o.files {
+		if _, ok := contents[name]; !ok {
+			os.Remove(name)
+			delete(o.files, name)
 		}
 	}
-	return false
+	for name, text := range contents {
+		if have, ok := o.files[name]; ok && have.text == text {
+			continue
+		}
+		err := os.WriteFile(name, []byte(text), 0o644)
+		if err == nil {
+			err = os.Chtimes(name, time.Time{}, time.Unix(1e9, 0))
+		}
+		info, err2 := os.Stat(name)
+		if err := errors.Join(err, err2); err != nil {
+			o.t.Fatal(err)
+		}
+		o.files[name] = observedFile{text, info}
+	}
+}
+
+// changed returns the files that are not as they were written, and removes them.
+func (o *observer) changed() (text string) {
+	left := maps.Clone(o.files)
+	filepath.WalkDir(".", func(path string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		info, err := d.Info()
+		have, ours := o.files[path]
+		delete(left, path)
+		if err != nil || ours && os.SameFile(info, have.info) && info.ModTime().Equal(have.info.ModTime()) {
+			return err
+		}
+		if now := content(o.t, path); !ours || now != have.text {
+			text += path + ": " + now
+		}
+		delete(o.files, path)
+		top, _, _ := strings.Cut(filepath.ToSlash(path), "/")
+		defer os.RemoveAll(top)
+		return nil
+	})
+	for name := range left {
+		text += name + " is gone"
+		delete(o.files, name)
+	}
+	return text
+}
+
+// differ returns where a run with some flags differs from one with others. It looks at some places
+// first.
+func (o *observer) differ(flags, others []string, first ...sight) (sight, bool) {
+	for line := range o.lines {
+		for program := range o.programs {
+			first = append(first, sight{line, program})
+		}
+	}
+	i := slices.IndexFunc(first, func(at sight) bool { return o.observe(at, flags) != o.observe(at, others) })
+	if i < 0 {
+		return sight{}, false
+	}
+	return first[i], true
 }
 
 // noEffect lists flags that have no effect beside others, by the reason why they are not refused.
@@ -233,40 +397,118 @@ func isExempt(ignored, beside flagItem) bool {
 // TestFlagPairs checks for each pair of flags of a command that each has an effect beside the
 // other, or that they are refused together.
 func TestFlagPairs(t *testing.T) {
-	programs := pairPrograms(t)
-	files(t, map[string]string{"in.mlir": programs[3]})
+	for _, c := range pairCommands(t) {
+		t.Run(c.name, func(t *testing.T) {
+			o := newObserver(t, c)
+			items, places := o.items()
+			for i, a := range items {
+				for k, b := range items[i+1:] {
+					if a.name() == b.name() || testing.Short() && (i+k)%10 > 0 {
+						continue
+					}
+					both := slices.Concat([]string{a.flag, b.flag}, a.needs, b.needs)
+					if o.observe(places[i], both) == refusedTogether {
+						continue
+					}
+					for _, ignored := range [][2]flagItem{{a, b}, {b, a}} {
+						without := slices.Concat([]string{ignored[1].flag}, a.needs, b.needs)
+						if _, ok := o.differ(both, without, places[i], places[i+1+k]); !ok && !isExempt(ignored[0], ignored[1]) {
+							t.Errorf("%s is ignored with %s", ignored[0].flag, ignored[1].flag)
+						}
+					}
+				}
+			}
+		})
+	}
+}
+
+func newObserver(t *testing.T, c pairCommand) *observer {
+	files(t, map[string]string{"in.mlir": c.old})
 	tool("", "--deny=precision", "--baseline=known.jsonl", "--baseline-update", "in.mlir")
 	known := content(t, "known.jsonl")
-	for name, commands := range map[string][]string{
-		mainCommand: {""}, "why": {"why f32", "why f64", "why f16"}, "compare": {"compare numpy", "compare torch"}, "lattice": {"lattice"}, "join": {"join i32 f8E4M3FN f32", "join ui64 i32", "join ui32 i32"},
-	} {
-		o := &observer{t: t, commands: commands, programs: programs, folder: filepath.Join(t.TempDir(), "run"), old: programs[3], known: known, seen: map[string]string{}}
-		if name == "lattice" || name == "join" {
-			o.programs = []string{""}
+	t.Chdir(t.TempDir())
+	return &observer{pairCommand: &c, t: t, known: known, files: map[string]observedFile{}, seen: map[string]string{}}
+}
+
+// items returns the flags of the command, and for each a place where it has an effect alone.
+func (o *observer) items() (items []flagItem, places []sight) {
+	for _, i := range flagItems(o.t, o.name) {
+		flags := append([]string{i.flag}, i.needs...)
+		if o.observe(sight{}, flags) == refusedTogether {
+			continue
 		}
-		items := slices.DeleteFunc(flagItems(t, name), func(i flagItem) bool {
-			return o.observe(commands[0], o.programs[0], append([]string{i.flag}, i.needs...)) == refusedTogether
-		})
-		for i, a := range items {
-			if !o.differ(append([]string{a.flag}, a.needs...), a.needs) {
-				t.Errorf("%s: %s has no effect alone", name, a.flag)
+		at, ok := o.differ(flags, i.needs)
+		if !ok {
+			o.t.Errorf("%s has no effect alone", i.flag)
+			continue
+		}
+		items, places = append(items, i), append(places, at)
+	}
+	return items, places
+}
+
+// settingsOf returns flags as lines of a project file, and reports whether it can set them.
+func settingsOf(t *testing.T, flags []string) (lines []string, ok bool) {
+	for _, f := range flags {
+		name, value, _ := strings.Cut(strings.TrimPrefix(f, "--"), "=")
+		i := slices.IndexFunc(settables, func(s settable) bool { return s.flag == name })
+		if i < 0 {
+			return nil, false
+		}
+		key := cmp.Or(settables[i].key, name)
+		kind, quoted := settables[i].kind, project.Quote(value)
+		switch which, choice, _ := strings.Cut(value, "="); {
+		case name == "policy":
+			key, quoted = "policy."+which, project.Quote(choice)
+		case kind == project.Records:
+			quoted = "[{" + which + " = " + project.Quote(choice) + `, reason = "known"}]`
+		case kind == project.Words:
+			quoted = "[" + quoted + "]"
+		case value == "true":
+			quoted = value
+		}
+		lines = append(lines, settingPrefix+key+" = "+quoted)
+	}
+	return lines, true
+}
+
+// haveSameFlag reports whether two lists of flags have a flag in common, which a setting then gives
+// way to.
+func haveSameFlag(a, b []string) bool {
+	name := func(f string) string { n, _, _ := strings.Cut(f, "="); return n }
+	return slices.ContainsFunc(a, func(f string) bool {
+		return slices.ContainsFunc(b, func(g string) bool { return name(f) == name(g) })
+	})
+}
+
+// TestSettingsAreFlags checks that each setting of a project file does beside each flag what its
+// flag does, or, where the two flags cannot be combined, gives way.
+func TestSettingsAreFlags(t *testing.T) {
+	o := newObserver(t, pairCommands(t)[0])
+	items, places := o.items()
+	count := 0
+	for i, s := range items {
+		asFlags := append([]string{s.flag}, s.needs...)
+		settings, ok := settingsOf(t, asFlags)
+		if !ok {
+			continue
+		}
+		for k, f := range items {
+			flags := append([]string{f.flag}, f.needs...)
+			if haveSameFlag(asFlags, flags) || testing.Short() && (i+k)%10 > 0 {
 				continue
 			}
-			for k, b := range items[i+1:] {
-				if a.name() == b.name() || testing.Short() && (i+k)%10 > 0 {
-					continue
+			for _, at := range []sight{places[i], places[k]} {
+				want := o.observe(at, slices.Concat(asFlags, flags))
+				if want == refusedTogether && !strings.HasPrefix(s.flag, "--system") {
+					want = o.observe(at, flags)
 				}
-				both := slices.Concat([]string{a.flag, b.flag}, a.needs, b.needs)
-				if o.observe(commands[0], o.programs[0], both) == refusedTogether {
-					continue
-				}
-				for _, ignored := range [][2]flagItem{{a, b}, {b, a}} {
-					without := slices.Concat([]string{ignored[1].flag}, a.needs, b.needs)
-					if !o.differ(both, without) && !isExempt(ignored[0], ignored[1]) {
-						t.Errorf("%s: %s is ignored with %s", name, ignored[0].flag, ignored[1].flag)
-					}
+				count++
+				if got := o.observe(at, slices.Concat(settings, flags)); got != want {
+					t.Errorf("%q with %q:\n%s", settings, flags, mlirtest.Difference(want, got))
 				}
 			}
 		}
 	}
+	t.Log(count, "pairs")
 }

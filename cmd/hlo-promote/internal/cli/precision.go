@@ -59,7 +59,7 @@ func (w *worker) measureInput(t *task, in *input) error {
 		o := outcome{retargetOptions: retarget.Options{Measure: true}}
 		if m, found := w.transform(t, in, w.source(in, p), &o); m == nil {
 			t.refused = 1
-			w.reportRefusal(t, in, p, found)
+			w.reportRefusal(t, in, p, o.m, found)
 		}
 	}
 	return nil

@@ -102,6 +102,7 @@ func (c *config) validateRun() error {
 func (c *config) runEvaluation(s streams) (status int, err error) {
 	c.memory.start(1, 1, c.form)
 	defer c.memory.stop()
+	c.stderrColor = c.color.isOn(s.log)
 	e := &evaluator{worker: &worker{config: c, stdin: s.in}}
 	e.work = e.evaluate
 	t := &task{name: c.inputs[0], out: s.out, log: s.log}
@@ -148,8 +149,9 @@ func (e *evaluator) evaluate(t *task, in *input) error {
 // are reported.
 func (e *evaluator) evaluatePart(t *task, in *input, p part) error {
 	src := e.source(in, p)
-	m, found, _ := pipeline.Run(src, pipeline.Options{Reader: e.reader, Unpromoted: true})
-	l := e.locator(in, m)
+	var parsed *ir.Module
+	m, found, _ := pipeline.Run(src, pipeline.Options{Reader: e.reader, Unpromoted: true, Read: func(m *ir.Module) { parsed = m }})
+	l := e.locator(in, parsed)
 	if m == nil {
 		e.refuse(t, l, src, found)
 		return nil
