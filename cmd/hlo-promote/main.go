@@ -9,6 +9,8 @@ package main
 import (
 	"os"
 
+	_ "github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/bigstack"
+
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/cli"
 )
 

@@ -112,13 +112,19 @@ func takesOperands(f *opForm) bool {
 	return f != nil && len(f.def.Operands) > 0 && f.def.Operands[0].Name != "callee"
 }
 
-var opIn = regexp.MustCompile(`^\s*(?:%[^=]*=\s*)?"?([a-zA-Z_][\w$]*(?:\.[\w$.]+)?)`)
+var opIn = lazy.Value[*regexp.Regexp]{New: func() *regexp.Regexp {
+	return regexp.MustCompile(`^\s*(?:%[^=]*=\s*)?"?([a-zA-Z_][\w$]*(?:\.[\w$.]+)?)`)
+}}
 
 // resultIn matches the start of a region that looks like a dictionary, because the first result has
 // no '%'.
-var resultIn = regexp.MustCompile(`^\{\s*([a-zA-Z_]\w*)\s*=\s*"?(?:stablehlo|chlo|arith|func)\.`)
+var resultIn = lazy.Value[*regexp.Regexp]{New: func() *regexp.Regexp {
+	return regexp.MustCompile(`^\{\s*([a-zA-Z_]\w*)\s*=\s*"?(?:stablehlo|chlo|arith|func)\.`)
+}}
 
-var groupIn = regexp.MustCompile(`\$(\d)`)
+var groupIn = lazy.Value[*regexp.Regexp]{New: func() *regexp.Regexp {
+	return regexp.MustCompile(`\$(\d)`)
+}}
 
 // explainMistake adds what to write to a syntax error that a row of mistakes describes.
 func explainMistake(src []byte, e *syntax.Error) {
@@ -127,12 +133,12 @@ func explainMistake(src []byte, e *syntax.Error) {
 	}
 	from := bytes.LastIndexByte(src[:min(e.Start, len(src))], '\n') + 1
 	line, _, _ := bytes.Cut(src[from:], []byte("\n"))
-	name := opIn.FindSubmatch(line)
+	name := opIn.Get().FindSubmatch(line)
 	if name == nil || len(line) > maxMistake {
 		return
 	}
 	op := string(name[1])
-	if name := resultIn.FindSubmatchIndex(src[e.Start:min(e.Start+maxMistake, len(src))]); name != nil {
+	if name := resultIn.Get().FindSubmatchIndex(src[e.Start:min(e.Start+maxMistake, len(src))]); name != nil {
 		result := string(src[e.Start+name[2] : e.Start+name[3]])
 		e.Start, e.End = e.Start+name[2], e.Start+name[3]
 		e.Message, e.Remedy = "custom op '"+result+"' is unknown (tried 'func."+result+"' as well)", "write '%"+result+"'"
@@ -155,7 +161,7 @@ func explainMistake(src []byte, e *syntax.Error) {
 			continue
 		}
 		expand := func(text string) string {
-			braced := groupIn.ReplaceAllString(strings.ReplaceAll(text, "@op", op), "$${$1}")
+			braced := groupIn.Get().ReplaceAllString(strings.ReplaceAll(text, "@op", op), "$${$1}")
 			return string(re.ExpandString(nil, braced, string(line), m))
 		}
 		if row.message != "" {
