@@ -23,7 +23,6 @@ type Context struct {
 	aliased  bool            // see MayAlias
 	scratch  []byte          // for the text being looked up
 	strings  strings.Builder // storage for short strings, see keep
-	spare    records         // memory of released modules
 	attached map[any]any     // see Attached
 }
 

@@ -13,8 +13,7 @@ func NewModule(c *Context) *Module {
 
 // newModule returns a module without a top-level operation, in the memory of a released one.
 func newModule(c *Context) *Module {
-	m := &Module{Context: c, Types: c.Types, Attrs: c.Attrs, Dicts: c.Dicts, Locs: c.Locs, Names: c.Names, t: c.spare}
-	c.spare = records{}
+	m := &Module{Context: c, Types: c.Types, Attrs: c.Attrs, Dicts: c.Dicts, Locs: c.Locs, Names: c.Names}
 	return m
 }
 

@@ -67,18 +67,6 @@ type records struct {
 	regions  chunk.Table[Region, regionRec]
 }
 
-// Release gives the memory of the module to the next module of its Context. Neither the module nor
-// a slice that it returned may be used afterwards. Calling Release pays only for thousands of small
-// modules (BenchmarkSmall); otherwise leave the memory to the garbage collector.
-func (m *Module) Release() {
-	m.t.ops.Reset()
-	m.t.values.Reset()
-	m.t.operands.Reset()
-	m.t.blocks.Reset()
-	m.t.regions.Reset()
-	m.Context.spare, m.t, m.uses = m.t, records{}, nil
-}
-
 // opRec is the record of an operation. Records hold no pointers.
 type opRec struct {
 	name         OpName

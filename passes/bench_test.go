@@ -105,26 +105,18 @@ func BenchmarkPipeline(b *testing.B) {
 	})
 }
 
-// BenchmarkSmall promotes thousands of small modules in one Context, with and without releasing
-// their memory.
+// BenchmarkSmall promotes thousands of small modules in one Context.
 func BenchmarkSmall(b *testing.B) {
 	program := opDense(20, true)
-	for _, release := range []bool{true, false} {
-		b.Run(map[bool]string{true: "released", false: "kept"}[release], func(b *testing.B) {
-			b.ReportAllocs()
-			b.SetBytes(int64(len(program)))
-			reader := text.NewReader(ir.NewContext())
-			for b.Loop() {
-				m, d := reader.Read(&ir.Source{Text: program})
-				if m == nil {
-					b.Fatal(d[0].Render())
-				}
-				runOn(b, m)
-				text.Print(io.Discard, m, text.PrintOptions{})
-				if release {
-					m.Release()
-				}
-			}
-		})
+	b.ReportAllocs()
+	b.SetBytes(int64(len(program)))
+	reader := text.NewReader(ir.NewContext())
+	for b.Loop() {
+		m, d := reader.Read(&ir.Source{Text: program})
+		if m == nil {
+			b.Fatal(d[0].Render())
+		}
+		runOn(b, m)
+		text.Print(io.Discard, m, text.PrintOptions{})
 	}
 }

@@ -31,9 +31,6 @@ func (r *Reader) Read(src *ir.Source, offset, size int) (*ir.Module, Info, error
 	f := &reader{c: r.c, text: r.text, source: src, base: offset, data: data, budget: limits.Entries.Of(size), usesLeft: limits.Uses.Of(size)}
 	f.keeper.r = f
 	if err := f.read(); err != nil {
-		if f.m != nil {
-			f.m.Release()
-		}
 		return nil, f.info, &Error{err.Offset + offset, err.Message}
 	}
 	return f.m, f.info, nil

@@ -28,9 +28,7 @@ func BenchmarkRead(b *testing.B) {
 	b.SetBytes(int64(size))
 	for b.Loop() {
 		for _, p := range texts {
-			if m, _ := r.Read(&ir.Source{Text: p.Text}); m != nil {
-				m.Release()
-			}
+			r.Read(&ir.Source{Text: p.Text})
 		}
 	}
 }

@@ -31,7 +31,6 @@ func TestKeptText(t *testing.T) {
 		}
 		attrs := attrsOf(m)
 		before := textsOf(m, attrs)
-		m.Release()
 		copy(room, slices.Repeat([]byte{'x'}, len(room)))
 		if after := textsOf(m, attrs); !slices.Equal(before, after) {
 			t.Fatalf("the attributes of a module refer to its text:\n%s", text)

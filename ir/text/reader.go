@@ -89,7 +89,7 @@ func (r *Reader) KeptText() bool {
 	return kept
 }
 
-// reject returns the errors of a rejected source, and releases its module.
+// reject returns the errors of a rejected source.
 func (b *builder) reject(errors ir.Diagnostics) ir.Diagnostics {
 	b.m.Builder().Finish(b.origin)
 	if b.r.onRefused != nil {
@@ -97,7 +97,6 @@ func (b *builder) reject(errors ir.Diagnostics) ir.Diagnostics {
 			errors = first
 		}
 	}
-	b.m.Release()
 	return errors
 }
 

@@ -56,9 +56,6 @@ func checkVariants(t testing.TB, readers []variant, name string, text []byte, fi
 		for turn := first; turn < turns; turn++ {
 			m, errors := r.read(src, turn)
 			got := outcome(m, errors)
-			if m != nil {
-				m.Release() // the next module reuses its memory
-			}
 			if got != want {
 				t.Errorf("%s: %s differs from %s in turn %d\n%s\n%s", name, r.name, readers[0].name, turn, mlirtest.Difference(want, got), clipTail(text))
 				return m != nil

@@ -96,7 +96,6 @@ func Changed(reader *text.Reader, m *ir.Module) bool {
 	if before == nil {
 		return true
 	}
-	defer before.Release()
 	if before.Context == m.Context && !slices.Equal(outline(before), outline(m)) {
 		return true
 	}

@@ -59,14 +59,10 @@ func (t *Table[K, T]) Grow(n int32) K {
 // addChunks appends n adjacent records in a new chunk. If they exceed a chunk, several chunks share
 // one array.
 func (t *Table[K, T]) addChunks(n int32) {
-	used := len(t.chunks)
-	first := max(K(used)<<Bits, 1)
-	switch end := int(first&Mask) + int(n); {
-	case end > Size:
+	first := max(K(len(t.chunks))<<Bits, 1)
+	if end := int(first&Mask) + int(n); end > Size {
 		t.addLong(newSpace[T]((end + Mask) &^ Mask))
-	case used < cap(t.chunks) && t.chunks[:used+1][used] != nil: // an empty chunk that Reset left
-		t.chunks = t.chunks[:used+1]
-	default:
+	} else {
 		t.chunks = append(t.chunks, (*[Size]T)(newSpace[T](Size)))
 	}
 	t.next, t.end = first+K(n), K(len(t.chunks))<<Bits
@@ -104,25 +100,4 @@ func (t *Table[K, T]) Clone() Table[K, T] {
 		c.chunks = append(c.chunks, &chunk)
 	}
 	return c
-}
-
-// maxKept is the number of chunks that Reset keeps.
-const maxKept = 64
-
-// Reset empties the table. It keeps the first chunks for reuse, in the capacity of chunks, unless
-// some records were placed across chunks.
-func (t *Table[K, T]) Reset() {
-	if len(t.chunks) == 0 {
-		return
-	}
-	if t.long != nil {
-		*t = Table[K, T]{}
-		return
-	}
-	kept := t.chunks[:min(len(t.chunks), maxKept)]
-	for i, c := range kept {
-		clear(c[:min(int(t.next)-i<<Bits, Size)])
-	}
-	clear(t.chunks[len(kept):])
-	t.chunks, t.next, t.end = t.chunks[:0], 0, 0
 }

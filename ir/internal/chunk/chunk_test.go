@@ -6,50 +6,41 @@ import (
 )
 
 // TestTable compares a table with slices: short records, records longer than a chunk at the start,
-// in the middle and at the end, and clones and resets of such tables.
+// in the middle and at the end, and clones of such tables.
 func TestTable(t *testing.T) {
 	for _, sizes := range [][]int32{
 		{1, 2, 3}, {Size - 1, 1, 1}, {Size, 1}, {Size + 1, 5, Size - 6, 1}, {3, 3*Size + 7, 9, Size, 2 * Size}, {0, 0, 1, 0},
 	} {
 		var table Table[int32, int]
-		for round := range 2 {
-			var starts []int32
+		var starts []int32
+		for n, size := range sizes {
+			first := table.Grow(size)
+			starts = append(starts, first)
+			for i := range size {
+				if old := *table.At(first + i); old != 0 {
+					t.Fatalf("sizes %v: new record %d of %d is %d", sizes, i, n, old)
+				}
+				*table.At(first + i) = 1000*n + int(i)
+			}
+		}
+		for _, stored := range []Table[int32, int]{table, table.Clone()} {
 			for n, size := range sizes {
-				first := table.Grow(size)
-				starts = append(starts, first)
-				for i := range size {
-					if old := *table.At(first + i); old != 0 {
-						t.Fatalf("sizes %v: new record %d of %d is %d", sizes, i, n, old)
-					}
-					*table.At(first + i) = 1000*n + int(i) + round
-				}
-			}
-			for _, stored := range []Table[int32, int]{table, table.Clone()} {
-				for n, size := range sizes {
-					want := make([]int, size)
-					for i := range want {
-						want[i] = 1000*n + i + round
-						if got := *stored.At(starts[n] + int32(i)); got != want[i] {
-							t.Fatalf("sizes %v: record %d of %d is %d, not %d", sizes, i, n, got, want[i])
-						}
-					}
-					if got := stored.Slice(starts[n], size); !slices.Equal(got, want) {
-						t.Fatalf("sizes %v: Slice of %d differs", sizes, n)
+				want := make([]int, size)
+				for i := range want {
+					want[i] = 1000*n + i
+					if got := *stored.At(starts[n] + int32(i)); got != want[i] {
+						t.Fatalf("sizes %v: record %d of %d is %d, not %d", sizes, i, n, got, want[i])
 					}
 				}
+				if got := stored.Slice(starts[n], size); !slices.Equal(got, want) {
+					t.Fatalf("sizes %v: Slice of %d differs", sizes, n)
+				}
 			}
-			clone := table.Clone()
-			*clone.At(1) = -1
-			if *table.At(1) == -1 {
-				t.Fatal("a clone shares records with its table")
-			}
-			if table.Reset(); table.End() != 0 {
-				t.Fatal("Reset leaves records")
-			}
-			if i := table.Grow(1); i != 1 || *table.At(i) != 0 {
-				t.Fatalf("the first record after Reset is %d with %d, not 1 with 0", i, *table.At(i))
-			}
-			table.Reset()
+		}
+		clone := table.Clone()
+		*clone.At(1) = -1
+		if *table.At(1) == -1 {
+			t.Fatal("a clone shares records with its table")
 		}
 	}
 }

@@ -65,6 +65,7 @@ const dependencies = `
 	passes/llvm:          ir ir/elem llir internal/lazy
 	passes/retarget:      ir ir/elem ir/verify passes/internal/sharding promote/target internal/lazy internal/suggest
 
+	cmd/hlo-promote/internal/bigstack:
 	cmd/hlo-promote/internal/diskfile:
 	cmd/hlo-promote/internal/atomicfile: cmd/hlo-promote/internal/diskfile internal/lazy sys
 	cmd/hlo-promote/internal/udiff:      internal/diff
@@ -86,7 +87,7 @@ const dependencies = `
 	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/diskfile cmd/hlo-promote/internal/report
 	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/baseline passes/pipeline promote/lattices
 	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/project
-	cmd/hlo-promote:                     cmd/hlo-promote/internal/cli
+	cmd/hlo-promote:                     cmd/hlo-promote/internal/bigstack cmd/hlo-promote/internal/cli
 	cmd/hlo-promote/profile:             cmd/hlo-promote/internal/cli
 	cmd/hlo-promote/pjrt:                cmd/hlo-promote/internal/cli shellwords
 `

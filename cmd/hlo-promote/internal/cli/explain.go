@@ -54,16 +54,6 @@ func (w *worker) onParsed(o *outcome, m *ir.Module) {
 	}
 }
 
-func (o *outcome) release() {
-	if o.partial != nil {
-		o.partial.release()
-	}
-	if o.m != nil {
-		o.m.Release()
-	}
-	o.m = nil
-}
-
 // onPromoted computes the findings that the flags request about a promotion.
 func (w *worker) onPromoted(t *task, in *input, o *outcome, result *passes.Result) {
 	if w.options.KeepWeak {

@@ -210,7 +210,6 @@ func (w *worker) promotePart(t *task, in *input, p part) *ir.Module {
 		w.explainRun(t, in, m, p.dump, &o)
 	}
 	if o.refused {
-		o.release()
 		return nil
 	}
 	return m
@@ -281,7 +280,6 @@ func (w *worker) updateExpectations(t *task, in *input, p part) []byte {
 	src := w.source(in, p)
 	var o outcome
 	_, diagnostics := w.promoteAndLower(t, in, src, &o)
-	o.release()
 	text, problems := expect.Update(src, diagnostics)
 	if len(problems) > 0 {
 		t.status = max(t.status, statusInput)
@@ -307,9 +305,6 @@ func (w *worker) print(t *task, in *input) error {
 			if err := w.printPart(out, m, p); err != nil {
 				return err
 			}
-		}
-		if m != nil {
-			m.Release()
 		}
 	}
 	return out.commit()
@@ -454,9 +449,6 @@ func (w *worker) sourcePieces(t *task, in *input) (all []piece, changed bool) {
 		default:
 			all = append(all, piece{read: p.text, module: m})
 			changed = true
-		}
-		if m != nil && many {
-			m.Release()
 		}
 		all = append(all, verbatim(p.separator))
 	}
