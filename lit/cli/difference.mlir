@@ -35,7 +35,7 @@
 // JSON: "same": false
 // JSON: "kind": "convert added"
 
-// ONE: diff needs a second file, or --target or --system, which make it of the first
+// ONE: diff needs a second file, or --target or --system, here or in a project file, which make it of the first
 
 // TWO: --target makes the second module of the first, so that diff takes one file with it
 

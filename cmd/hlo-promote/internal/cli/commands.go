@@ -38,7 +38,7 @@ func commands() []command {
 		{"join", "TYPE...", "print the type that types promote to, such as u64 i32", prepareJoin, runJoin},
 		{"lattice", "", "print a promotion system as a table or a picture", prepareLattice, runLattice},
 		{"explain", "CODE...", "explain finding codes, such as HP101; all for all", nil, runExplain},
-		{"config", "[FILE...]", "print the settings of project files for FILE, and their places", nil, (*config).runConfig},
+		{"config", "[FILE...]", "print the settings for FILE, with the flag or the place of each", (*config).prepareConfig, (*config).runConfig},
 		{"run", "[FILE]", "compute what a module computes", (*config).validateRun, (*config).runEvaluation},
 		{"diff", "FILE [FILE]", "compare two modules, their structure and the values they compute", validateDiff, runDiff},
 		{"precision", "[FILE...]", "print what a target changes, statement by statement", preparePrecision, runPrecision},

@@ -56,7 +56,7 @@ func prepareCompare(c *config) error {
 	c.inputs = c.inputs[1:]
 	if len(names) > 1 {
 		if c.flags.Changed("system") {
-			return &flagError{"compare needs one system beside --system, or several without --system", []string{"system"}}
+			return &flagError{"compare needs one system beside --system, or several without --system", []string{"system"}, true}
 		}
 		c.systemName, names = names[0], names[1:]
 	}

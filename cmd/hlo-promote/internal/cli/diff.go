@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -60,18 +61,23 @@ func (*bound) Type() string { return "X" }
 // secondFlags lists the flags with which diff promotes a module and compares it with itself.
 var secondFlags = []string{
 	"target", "demote", "simplify-converts", "pin-precision", "system", "x32", "policy", "weak-args", "weak-constants", "results", "signature", "control-flow", "calls",
-	"strict", "hoist", "boundary",
+	"strict", "hoist", "boundary", "config",
 }
 
-// changesSecond returns the first given flag that says how diff makes the second module of the
-// first, or "".
-func changesSecond(c *config) string {
+// changesSecond returns what says how diff makes the second module of the first: the first such
+// flag with its value, or the project file; "" for nothing.
+func changesSecond(c *config) (flag, source string) {
 	for _, name := range secondFlags {
-		if f := c.flags.Lookup(name); f != nil && f.Changed {
-			return "--" + name
+		f := c.flags.Lookup(name)
+		switch {
+		case f == nil || !f.Changed:
+		case c.isGiven(name):
+			return "--" + name, "--" + name + " " + f.Value.String()
+		case source == "":
+			flag, source = "--"+name, c.projectFile
 		}
 	}
-	return ""
+	return flag, source
 }
 
 // validateDiff checks the arguments and flags of diff.
@@ -79,16 +85,14 @@ func validateDiff(c *config) error {
 	if err := c.validateRun(); err != nil {
 		return err
 	}
-	flag := changesSecond(c)
+	flag, _ := changesSecond(c)
 	switch {
 	case len(c.inputs) > 2:
 		return fmt.Errorf("diff compares two files, but %d are given", len(c.inputs))
 	case len(c.inputs) == 2 && flag != "":
 		return fmt.Errorf("%s makes the second module of the first, so that diff takes one file with it", flag)
 	case len(c.inputs) == 1 && flag == "":
-		return fmt.Errorf("diff needs a second file, or --target or --system, which make it of the first")
-	case len(c.inputs) == 2 && c.inputs[0] == "-" && c.inputs[1] == "-":
-		return errors.New("only one of the files can be standard input")
+		return fmt.Errorf("diff needs a second file, or --target or --system, here or in a project file, which make it of the first")
 	}
 	switch c.format {
 	case report.TextFormat, report.JSON, report.HTML:
@@ -105,9 +109,10 @@ func runDiff(c *config, s streams) (status int, err error) {
 	defer c.memory.stop()
 	c.stderrColor = c.color.isOn(s.log)
 	d := &differ{worker: &worker{config: c, stdin: s.in}}
-	d.report.A, d.report.B = c.inputs[0], c.inputs[len(c.inputs)-1]
-	if flag := changesSecond(c); flag != "" {
-		d.report.B += " with " + flag + " " + c.flags.Lookup(strings.TrimPrefix(flag, "--")).Value.String()
+	name := func(i int) string { return cmp.Or(c.nameOf(c.inputs[i]), "-") }
+	d.report.A, d.report.B = name(0), name(len(c.inputs)-1)
+	if _, source := changesSecond(c); source != "" {
+		d.report.B += " with " + source
 	}
 	d.work = d.compareInputs
 	t := &task{name: c.inputs[0], out: s.out, log: s.log}
@@ -132,6 +137,7 @@ func (d *differ) compareInputs(t *task, in *input) error {
 			return err
 		}
 		defer other.release()
+		d.nameInput(other)
 		if err := d.needsText(other); err != nil {
 			return err
 		}

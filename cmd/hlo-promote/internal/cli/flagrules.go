@@ -15,14 +15,17 @@ type flagRule struct {
 	commands string
 	excludes string // flags with which it has no effect, or leaves them without one
 	needs    string // without one of these it has no effect
+	asked    string // of the commands, those for which a project file does not set it
 }
 
 // Commands that have the same flags.
 const (
-	answering = mainCommand + " why compare"        // those that read modules
-	promoting = answering + " diff precision"       // those that promote them
-	targeting = mainCommand + " why diff precision" // those that replace types for a target
-	joining   = promoting + " join lattice"         // those that have a promotion system
+	answering = mainCommand + " why compare"               // those that read modules
+	naming    = answering + " run diff precision"          // those that name them in messages
+	promoting = answering + " diff precision config"       // those that promote them
+	targeting = mainCommand + " why diff precision config" // those that replace types for a target
+	joining   = promoting + " join lattice"                // those that have a promotion system
+	mainOnly  = mainCommand + " config"                    // those of one command, and config
 )
 
 // Flags that exclude the same others.
@@ -42,9 +45,9 @@ var flagRules = [...]flagRule{
 	{flag: "diff", commands: mainCommand, excludes: "format!=text print!=source"},
 	{flag: "check", commands: mainCommand, excludes: "format!=text print!=source"},
 	{flag: "null", commands: mainCommand, excludes: "diff", needs: "check"},
-	{flag: "stdin-filename", commands: answering},
-	{flag: "config", commands: answering + " config", excludes: "no-config"},
-	{flag: "no-config", commands: answering},
+	{flag: "stdin-filename", commands: naming},
+	{flag: "config", commands: joining, excludes: "no-config"},
+	{flag: "no-config", commands: joining},
 	{flag: "jobs", commands: answering},
 
 	{flag: "print", commands: mainCommand, excludes: "emit=llvm " + binary},
@@ -60,7 +63,7 @@ var flagRules = [...]flagRule{
 	{flag: "policy", commands: joining, excludes: unpromoting + " form=svg"},
 	{flag: "weak-args", commands: promoting, excludes: unpromoting},
 	{flag: "weak-constants", commands: promoting, excludes: unpromoting},
-	{flag: "keep-weak", commands: mainCommand, excludes: unpromoting},
+	{flag: "keep-weak", commands: mainOnly, excludes: unpromoting},
 	{flag: "results", commands: promoting, excludes: unpromoting},
 	{flag: "signature", commands: promoting, excludes: unpromoting},
 	{flag: "control-flow", commands: promoting, excludes: unpromoting},
@@ -68,25 +71,25 @@ var flagRules = [...]flagRule{
 	{flag: "strict", commands: targeting, excludes: unpromoting},
 	{flag: "hoist", commands: targeting, excludes: unpromoting},
 
-	{flag: "target", commands: targeting + " lattice", excludes: "emit=llvm form=svg"},
-	{flag: "demote", commands: targeting + " lattice", excludes: "emit=llvm form=svg"},
+	{flag: "target", commands: targeting + " lattice", excludes: "emit=llvm form=svg", asked: "lattice"},
+	{flag: "demote", commands: targeting + " lattice", excludes: "emit=llvm form=svg", asked: "lattice"},
 	{flag: "boundary", commands: targeting, needs: "target demote"},
-	{flag: "simplify-converts", commands: mainCommand + " why diff", excludes: "emit=llvm"},
-	{flag: "pin-precision", commands: mainCommand + " why diff", excludes: "emit=llvm"},
+	{flag: "simplify-converts", commands: mainCommand + " why diff config", excludes: "emit=llvm"},
+	{flag: "pin-precision", commands: mainCommand + " why diff config", excludes: "emit=llvm"},
 
 	{flag: "explain", commands: mainCommand},
-	{flag: "format", commands: answering + " diff precision"},
+	{flag: "format", commands: promoting, asked: "diff precision"},
 	{flag: "report", commands: answering},
-	{flag: "locations", commands: answering + " run diff precision"},
-	{flag: "color", commands: answering + " run diff precision lattice", excludes: "format!=text form=tsv form=svg"},
+	{flag: "locations", commands: naming},
+	{flag: "color", commands: naming + " lattice", excludes: "format!=text form=tsv form=svg"},
 	{flag: "quiet", commands: answering, excludes: documents},
 	{flag: "stats", commands: answering},
 	{flag: "error-limit", commands: answering, excludes: documents},
 
-	{flag: "warn", commands: mainCommand},
-	{flag: "deny", commands: mainCommand},
-	{flag: "allow", commands: mainCommand},
-	{flag: "baseline", commands: mainCommand},
+	{flag: "warn", commands: mainOnly},
+	{flag: "deny", commands: mainOnly},
+	{flag: "allow", commands: mainOnly},
+	{flag: "baseline", commands: mainOnly},
 	{flag: "baseline-update", commands: mainCommand, excludes: "against", needs: "baseline"},
 	{flag: "against", commands: mainCommand},
 
@@ -106,7 +109,7 @@ var flagRules = [...]flagRule{
 	{flag: "rtol", commands: "diff", excludes: "structure"},
 	{flag: "structure", commands: "diff", excludes: "input function max-steps max-bytes max-depth"},
 
-	{flag: "split-input-file", commands: answering + " run diff precision", excludes: binary + " emit=same"},
+	{flag: "split-input-file", commands: naming, excludes: binary + " emit=same"},
 	{flag: "verify-diagnostics", commands: mainCommand, excludes: "warn!=no-overruled deny allow baseline against explain format!=text report locations quiet emit=same"},
 	{flag: "verify-diagnostics=update", excludes: "print!=source warn color error-limit"},
 
@@ -127,6 +130,11 @@ func ruleOf(flag string) *flagRule {
 
 // isOf reports whether a command has the flag.
 func (r *flagRule) isOf(command string) bool { return hasWord(r.commands, command) }
+
+// isSetFor reports whether a project file sets the flag for a command.
+func (r *flagRule) isSetFor(command string) bool {
+	return r.isOf(command) && !hasWord(r.asked, command)
+}
 
 func hasWord(list, word string) bool {
 	for w := range strings.FieldsSeq(list) {

@@ -262,14 +262,17 @@ func (c *config) parse(args []string, settings []project.Setting) error {
 	isNeeded := func(name, letter string) bool {
 		return isMentioned(args, name, letter) || slices.ContainsFunc(settings, func(s project.Setting) bool { return s.Key.Flag == name })
 	}
-	set := flagSet{c.flags, c.command.name, isNeeded, new(pflag.Flag)}
 	for _, g := range flagGroups {
-		g.define(c, set)
+		g.define(c, flagSet{c.flags, c.command.name, isNeeded, new(pflag.Flag)})
 	}
 	if err := apply(c.flags, settings); err != nil {
 		return err
 	}
-	if err := c.flags.Parse(withDoubleDashes(c.flags, args)); err != nil {
+	set := func(f *pflag.Flag, value string) error {
+		c.given = append(c.given, givenFlag{f.Name, value})
+		return c.flags.Set(f.Name, value)
+	}
+	if err := c.flags.ParseAll(withDoubleDashes(c.flags, args), set); err != nil {
 		return c.suggestFlag(suggestValue(rewordError(err)))
 	}
 	c.inputs = c.flags.Args()

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -129,7 +130,7 @@ func writeCommandHelp(w io.Writer, c *command) error {
 		return writeFullHelp(w)
 	}
 	var b strings.Builder
-	b.WriteString("Usage: " + c.usage() + "\n\n" + c.about + "\n")
+	b.WriteString("Usage: " + c.usage() + "\n\n" + c.about + "\n" + settingsText(c.name))
 	for _, g := range new(config).groupsOf(c.name) {
 		b.WriteString("\n" + g.title + ":\n")
 		writeFlags(&b, g.flags)
@@ -138,10 +139,28 @@ func writeCommandHelp(w io.Writer, c *command) error {
 	return err
 }
 
+// settingsText returns a paragraph with the settings of project files that count for a command; ""
+// if there are none.
+func settingsText(command string) string {
+	var keys []string
+	for _, s := range settables {
+		if ruleOf(s.flag).isSetFor(command) {
+			keys = append(keys, cmp.Or(s.key, s.flag))
+		}
+	}
+	switch len(keys) {
+	case 0:
+		return ""
+	case len(settables):
+		return "\nAll settings of a project file count.\n"
+	}
+	return "\n" + wrapText("Settings of a project file that count: "+strings.Join(keys, ", ")+".", helpWidth) + "\n"
+}
+
 // writeFullHelp writes the text of help promote: every flag, the policies, and examples.
 func writeFullHelp(w io.Writer) error {
 	var b strings.Builder
-	b.WriteString(helpHead)
+	b.WriteString(helpHead + settingsText(mainCommand))
 	for _, g := range new(config).groupsOf(mainCommand) {
 		b.WriteString("\n" + g.title + ":\n")
 		writeFlags(&b, g.flags)

@@ -76,6 +76,7 @@ func pairCommands(t *testing.T) []pairCommand {
 		{"compare", []string{"compare numpy in.mlir", "compare torch in.mlir"}, programs, old},
 		{"lattice", []string{"lattice"}, none, old},
 		{"join", []string{"join i32 f8E4M3FN f32", "join ui64 i32", "join ui32 i32"}, none, old},
+		{"config", []string{"config in.mlir"}, none, old},
 		{"run", []string{"run in.mlir", "run --input=random:7 in.mlir"}, runPrograms, old},
 		{"diff", []string{"diff in.mlir old.mlir", "diff in.mlir", "diff --system=none in.mlir"}, append(slices.Clone(runPrograms), programs...), strings.ReplaceAll(runPrograms[0], "1.000000e+00", "1.000001e+00")},
 		{"precision", []string{"precision --target=no64 in.mlir", "precision --demote=f16=bf16 in.mlir"}, programs, old},

@@ -16,38 +16,47 @@ import (
 func preparePrecision(c *config) error {
 	switch {
 	case c.targetOptions.name == "" && len(c.targetOptions.demotes) == 0:
-		return fmt.Errorf("precision needs --target or --demote")
+		return fmt.Errorf("precision needs --target or --demote, here or in a project file")
 	case c.format != report.TextFormat && c.format != report.JSON:
 		return fmt.Errorf("the format of precision is text or json")
 	}
-	return nil
+	return c.findInputs()
 }
 
 // runPrecision implements precision: it applies the target to all inputs, writes no module, and
-// prints what each statement did.
+// prints what each statement did, apart for each target.
 func runPrecision(c *config, s streams) (status int, err error) {
 	c.memory.start(len(c.inputs), 1, c.form)
 	defer c.memory.stop()
-	c.stderrColor = c.color.isOn(s.log)
-	usage := retarget.NewUsage(c.targetOptions.target)
+	c.printNotes(s.log)
 	w := &worker{config: c, stdin: s.in}
 	w.work = w.measureInput
-	b := &batch{config: c, stderr: s.log, usages: []*retarget.Usage{usage}}
+	b := &batch{config: c, stderr: s.log}
+	for _, d := range c.configs() {
+		d.stderrColor = c.color.isOn(s.log)
+		b.addUsage(retarget.NewUsage(d.targetOptions.target))
+	}
 	for _, name := range c.inputs {
 		t := &task{name: name, out: s.out, log: s.log, tally: tally{inputs: 1}}
 		w.run(t)
 		status = max(status, t.status)
 		b.total.add(&t.tally)
-		if t.usage != nil {
-			usage.Merge(t.usage)
+		b.addUsage(t.usage)
+	}
+	for i, usage := range b.usages {
+		text := precisionText(usage)
+		switch {
+		case c.format == report.JSON:
+			text, err = precisionDocument(usage)
+		case i > 0:
+			text = "\n" + text
 		}
-	}
-	write := writePrecision
-	if c.format == report.JSON {
-		write = writePrecisionJSON
-	}
-	if err := write(s.out, usage); err != nil {
-		return reportError(stdoutError(err), s.log), nil
+		if err == nil {
+			_, err = io.WriteString(s.out, text)
+		}
+		if err != nil {
+			return reportError(stdoutError(err), s.log), nil
+		}
 	}
 	b.format = report.TextFormat // unmatched statements are errors beside the report
 	return b.reportUnmatched(status), nil
@@ -65,8 +74,8 @@ func (w *worker) measureInput(t *task, in *input) error {
 	return nil
 }
 
-// writePrecision prints a usage as a table.
-func writePrecision(out io.Writer, u *retarget.Usage) error {
+// precisionText returns a usage as a table.
+func precisionText(u *retarget.Usage) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "target '%s', %s\n\n", u.Target.Name, pluralize(u.Modules, "module", "modules"))
 	table := tabwriter.NewWriter(&text, 0, 0, 2, ' ', tabwriter.AlignRight)
@@ -87,8 +96,7 @@ func writePrecision(out io.Writer, u *retarget.Usage) error {
 	fmt.Fprintf(&text, "constants: %d rounded, %d saturated or wrapped, %d infinite\n", c.Rounded, c.Flattened, c.Infinite)
 	fmt.Fprintf(&text, "bytes of public arguments: %d before, %d after\n", u.Parameters.Before, u.Parameters.After)
 	fmt.Fprintf(&text, "bytes written by operations: %d before, %d after; a loop counts once\n", u.Written.Before, u.Written.After)
-	_, err := io.WriteString(out, text.String())
-	return err
+	return text.String()
 }
 
 // isDeclaration reports whether a statement changes no module.
@@ -124,7 +132,8 @@ type precisionBytes struct {
 	After  int64 `json:"after"`
 }
 
-func writePrecisionJSON(out io.Writer, u *retarget.Usage) error {
+// precisionDocument returns a usage in the format json.
+func precisionDocument(u *retarget.Usage) (string, error) {
 	c := u.Constants()
 	doc := precisionJSON{
 		Target: u.Target.Name, Modules: u.Modules, Statements: []precisionStatement{}, Inserted: u.Converts, Removed: u.Removed,
@@ -140,8 +149,10 @@ func writePrecisionJSON(out io.Writer, u *retarget.Usage) error {
 		}
 		doc.Statements = append(doc.Statements, row)
 	}
-	e := json.NewEncoder(out)
+	var text strings.Builder
+	e := json.NewEncoder(&text)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", "  ")
-	return e.Encode(doc)
+	err := e.Encode(doc)
+	return text.String(), err
 }

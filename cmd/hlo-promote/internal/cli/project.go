@@ -24,10 +24,15 @@ type projectOptions struct {
 	stdinFilename string
 
 	projectFile string            // as messages show it; "" if there is none
-	settings    []project.Setting // that count, in the order of the schema
+	settings    []project.Setting // that the file has for the input, in the order of the schema
+	counting    []project.Setting // those that do not give way to flags
+	given       []givenFlag       // on the command line
 	// the configs of inputs with other settings than c.inputs[0], by input; nil if there is none
 	others map[string]*config
 }
+
+// A givenFlag is a flag of the command line with its value.
+type givenFlag struct{ name, value string }
 
 func (c *config) projectFlags(f flagSet) {
 	f.add(&c.configFile, "config", "read settings from the project file `FILE`, not from the nearest hlo-promote.toml")
@@ -178,9 +183,10 @@ func checkTargetName(name string) error {
 	return fmt.Errorf("%w, or the path of a target file%s", err, didYouMean(name, targetNames()))
 }
 
-// readsProject reports whether the project file counts for this run.
+// readsProject reports whether the project file counts for this run. It does not for diff of two
+// files, which promotes none.
 func (c *config) readsProject() bool {
-	return ruleOf("config").isOf(c.command.name) && !c.noConfig
+	return ruleOf("config").isOf(c.command.name) && !c.noConfig && (c.command.name != "diff" || len(c.inputs) == 1)
 }
 
 // readProject returns the config for the inputs of a command line: c, or a new one with the
@@ -226,6 +232,11 @@ func projectOf(finder *project.Finder, name string) (o projectOptions, err error
 		return o, err
 	}
 	return projectOptions{projectFile: file.Name, settings: file.For(finder.Abs(name))}, nil
+}
+
+// isGiven reports whether a flag is on the command line.
+func (o *projectOptions) isGiven(flag string) bool {
+	return slices.ContainsFunc(o.given, func(g givenFlag) bool { return g.name == flag })
 }
 
 // nameOf returns the name of the file that an input stands for; "" for standard input without one.
@@ -274,7 +285,17 @@ func (c *config) prepareGroups(args []string, groups []*config, byInput map[stri
 	for _, d := range run.others {
 		d.onlyGates = run.onlyGates
 	}
+	shareTargets(run.configs())
 	return run, nil
+}
+
+// shareTargets gives configs with the same target one value of it, so that its statements are
+// counted together.
+func shareTargets(all []*config) {
+	for i, d := range all {
+		same := func(c *config) bool { return c.targetOptions.isSame(&d.targetOptions) }
+		d.targetOptions.target = all[slices.IndexFunc(all[:i+1], same)].targetOptions.target
+	}
 }
 
 // sameFormat returns an error if the project files of two inputs say different formats, in which
@@ -303,10 +324,10 @@ func (c *config) withProject(args []string, o *projectOptions) (*config, error) 
 		return c, c.prepare()
 	}
 	counting := slices.DeleteFunc(slices.Clone(o.settings), func(s project.Setting) bool {
-		return s.Key.Prefix == "" && c.flags.Changed(s.Key.Flag) || !ruleOf(s.Key.Flag).isOf(c.command.name)
+		return s.Key.Prefix == "" && c.flags.Changed(s.Key.Flag) || !ruleOf(s.Key.Flag).isSetFor(c.command.name)
 	})
 	for {
-		d := &config{projectOptions: projectOptions{projectFile: o.projectFile, settings: o.settings}}
+		d := &config{projectOptions: projectOptions{projectFile: o.projectFile, settings: o.settings, counting: counting}}
 		err := d.parse(args, counting)
 		if err == nil {
 			d.inputs, d.notes, d.expanded, d.several = slices.Clone(c.inputs), c.notes, true, c.several
@@ -314,12 +335,12 @@ func (c *config) withProject(args []string, o *projectOptions) (*config, error) 
 		}
 		if e := (*flagError)(nil); errors.As(err, &e) {
 			i, both := c.yielding(e, counting)
-			if i >= 0 && (both || counting[i].Key.Flag == "system") {
+			if i >= 0 && (both || counting[i].Key.Flag == "system" && !e.replaced) {
 				message := fmt.Sprintf("'%s' here: %v", counting[i].Key.Name, err)
 				return nil, &project.Error{Findings: []report.Finding{{Message: message, Place: counting[i].Place}}}
 			}
 			if i >= 0 {
-				counting = slices.Delete(counting, i, i+1)
+				counting = slices.Delete(slices.Clone(counting), i, i+1)
 				continue
 			}
 		}
@@ -373,8 +394,9 @@ func apply(flags *pflag.FlagSet, settings []project.Setting) error {
 
 // A flagError is an error about flags that cannot be combined, or about one that lacks another.
 type flagError struct {
-	text  string
-	flags []string // without dashes
+	text     string
+	flags    []string // without dashes
+	replaced bool     // the arguments say what the flag does
 }
 
 func (e *flagError) Error() string { return e.text }
@@ -390,7 +412,9 @@ func flagNamed(spelled string) string {
 }
 
 // lacking returns the error for a flag without another one that it needs.
-func lacking(flag, text string) error { return &flagError{text, []string{flagNamed(flag)}} }
+func lacking(flag, text string) error {
+	return &flagError{text: text, flags: []string{flagNamed(flag)}}
+}
 
 // An argumentError is an error about the argument of a flag.
 type argumentError struct {

@@ -159,6 +159,78 @@ func TestProjectFile(t *testing.T) {
 	}
 }
 
+// TestProjectOfCommands checks which settings count for each command: those of the nearest project
+// file, which for a command without inputs is that of the current folder.
+func TestProjectOfCommands(t *testing.T) {
+	const valid = "func.func @main(%x: tensor<f64>) -> tensor<f64> {\n  return %x : tensor<f64>\n}\n"
+	files(t, map[string]string{
+		"hlo-promote.toml":              "system = \"torch\"\nformat = \"github\"\n[per-directory.np]\nsystem = \"numpy\"\n[per-directory.narrow]\ntarget = \"no64\"\n",
+		"a.mlir":                        sumModule,
+		"np/a.mlir":                     sumModule,
+		"narrow/f64.mlir":               valid,
+		"narrow/more/f64.mlir":          valid,
+		"narrow/demote/f64.mlir":        valid,
+		"narrow/demote/" + project.Name: "demote = \"f64=f16\"\ngates.deny = \"precision\"\n",
+		"f64.mlir":                      valid,
+		"none.toml":                     "system = \"none\"\n",
+		"jax.toml":                      "system = \"jax\"\nx32 = true\ntarget = \"no-f64\"\n",
+		"broken/hlo-promote.toml":       "sytem = \"numpy\"\n",
+		"broken/f64.mlir":               valid,
+	})
+	const refused = "ui64, i32: refused in torch"
+	for _, row := range []struct {
+		args   string
+		status int
+		want   string // in the output
+		not    string // not in it, if not empty
+	}{
+		{"join u64 i32", 1, refused, ""},
+		{"join u64 i32 --no-config", 0, "type f64, weak", ""},
+		{"join u64 i32 -s numpy", 0, "type f64, strong", ""},
+		{"join u64 i32 --config none.toml", 2, "none.toml:1:1: error: 'system' here: join needs a promotion system, got none", ""},
+		{"join ui32 i32 --config jax.toml", 0, "ui32, i32: type i32", ""},
+		{"join i64 f32 --config jax.toml -s numpy,torch", 0, "torch       i64, f32: type f32", ""},
+		{"lattice --form tsv", 0, "# system torch", ""},
+		{"lattice --form tsv --no-config", 0, "# system jax", ""},
+		{"lattice --form svg --config jax.toml", 0, "<svg", ""}, // the target is for modules
+		{"why f64 np/a.mlir", 1, "title=HP105", ""},
+		{"why f64 np/a.mlir --format text", 1, "promotion computes 'f64'", ""},
+		{"why f64 a.mlir --format text", 0, "no value has elements of type 'f64'", ""},
+		{"compare jax np/a.mlir --format text", 1, "gives 'f64' in numpy and gives 'f32' in jax", ""},
+		{"compare jax,numpy a.mlir --format text", 0, "gives 'f32' in jax and gives 'f64' in numpy", ""},
+		{"precision narrow", 0, "\n\ntarget 'no64', 2 modules", ""},
+		{"precision narrow", 0, "target '--demote f64=f16', 1 module", ""},
+		{"precision narrow --format json", 0, "}\n{\n  \"target\": \"no64\"", ""},
+		{"precision narrow/f64.mlir --demote f64=bf16", 2, "'f64' is already replaced by 'f32' (no64:2)", ""},
+		{"precision narrow/f64.mlir --target no-f64", 0, "target 'no-f64', 1 module", ""},
+		{"precision --stdin-filename narrow/x.mlir", 0, "target 'no64', 1 module", ""},
+		{"precision a.mlir", 2, "precision needs --target or --demote, here or in a project file", ""},
+		{"precision narrow/f64.mlir --no-config", 2, "precision needs", ""},
+		{"diff narrow/f64.mlir", 0, "values of @main", "github"},
+		{"diff narrow/f64.mlir --format json", 0, `"b": "narrow/f64.mlir with hlo-promote.toml"`, ""},
+		{"diff narrow/f64.mlir --format json --target no-f64", 0, `"b": "narrow/f64.mlir with --target no-f64"`, ""},
+		{"diff narrow/f64.mlir --no-config", 2, "diff needs a second file, or --target or --system, here or in a project file", ""},
+		{"diff narrow/f64.mlir f64.mlir", 0, "structure: the same", ""},
+		{"diff narrow/f64.mlir f64.mlir --config jax.toml", 2, "--config makes the second module of the first", ""},
+		{"diff broken/f64.mlir", 2, "broken/hlo-promote.toml:1:1: error: unknown key 'sytem'", ""},
+		{"diff broken/f64.mlir f64.mlir", 0, "structure: the same", ""},
+		{"diff --stdin-filename narrow/x.mlir -", 0, "narrow/x.mlir:1:1: element type", ""},
+		{"diff --stdin-filename x.mlir f64.mlir narrow/f64.mlir", 2, "--stdin-filename needs standard input", ""},
+		{"run broken/f64.mlir --input zeros", 0, "dense<0.000000e+00>", ""}, // it reads none
+		{"run --config none.toml f64.mlir", 2, "run has no flag --config", ""},
+		{"run --stdin-filename narrow/x.mlir --input zeros --trace *", 0, "dense<0.0", "-:"},
+		{"help run", 0, "compute", "Settings"},
+		{"help lattice", 0, "Settings of a project file that count: system, x32, policy.\n", ""},
+		{"help config", 0, "All settings of a project file count.\n", ""},
+	} {
+		status, out, log := tool(valid, strings.Fields(row.args)...)
+		all := filepath.ToSlash(log + out)
+		if status != row.status || !strings.Contains(all, row.want) || row.not != "" && strings.Contains(all, row.not) {
+			t.Errorf("hlo-promote %s: status %d, want %d, with %q and without %q:\n%s", row.args, status, row.status, row.want, row.not, all)
+		}
+	}
+}
+
 // TestBaselinesOfProjects checks that --baseline-update writes the baseline of each input.
 func TestBaselinesOfProjects(t *testing.T) {
 	files(t, map[string]string{
@@ -273,6 +345,65 @@ func TestShownSettings(t *testing.T) {
 	for _, s := range again.For("/c.mlir") {
 		if s.Key.Name == "gates.allow" && (s.Values[0].Text != `op=a"b` || s.Values[0].Reason != "r") {
 			t.Errorf("%+v", s.Values)
+		}
+	}
+}
+
+// TestShownFlags checks that config prints the flags beside it, which win, and which settings give
+// way to them.
+func TestShownFlags(t *testing.T) {
+	files(t, map[string]string{
+		"hlo-promote.toml": "system = \"numpy\"\nhoist = true\ntarget = \"no64\"\nboundary = \"convert\"\n[policy]\nf8 = \"widen-f32\"\n[gates]\ndeny = [\"sign\"]\n",
+		"x32.toml":         "x32 = true\n",
+	})
+	for _, row := range []struct {
+		args   string
+		status int
+		want   string // the lines that are no defaults, without the blanks before comments
+	}{
+		{"--no-config", 0, ""},
+		{"--target no-f64", 0, `system = "numpy" # hlo-promote.toml:1
+policy.f8 = "widen-f32" # hlo-promote.toml:6
+hoist = true # hlo-promote.toml:2
+target = "no-f64" # --target
+boundary = "convert" # hlo-promote.toml:4
+gates.deny = ["sign"] # hlo-promote.toml:8
+`},
+		{"--system none", 0, `system = "none" # --system
+policy.f8 = "error" # default, because hlo-promote.toml:6 does not count
+hoist = false # default, because hlo-promote.toml:2 does not count
+target = "no64" # hlo-promote.toml:3
+boundary = "convert" # hlo-promote.toml:4
+# gates.deny = ["sign"] # hlo-promote.toml:8 does not count
+`},
+		{"--no-config -s torch --x32=false --policy f8=error --policy u64-signed=i64 --weak-args 0,%x --demote f64=f32,i64=i32 --demote f16=bf16 --deny range -Wweak --allow func=a,op=b --hoist", 0,
+			`system = "torch" # --system
+x32 = false # --x32
+policy.u64-signed = "i64" # --policy
+policy.f8 = "error" # --policy
+weak-args = ["0", "%x"] # --weak-args
+hoist = true # --hoist
+demote = ["f64=f32", "i64=i32", "f16=bf16"] # --demote
+gates.deny = ["range"] # --deny
+gates.warn = ["weak"] # --warn
+gates.allow = [{func = "a", op = "b"}] # --allow
+`},
+		{"--config x32.toml -s jax", 0, "system = \"jax\" # --system\nx32 = true # x32.toml:1\n"},
+		{"--config x32.toml -s torch", 0, "system = \"torch\" # --system\nx32 = false # default, because x32.toml:1 does not count\n"},
+		{"--x32", 2, ""}, // as in the main job
+		{"--target no63", 2, ""},
+		{"--allow func=a -W no-overruled --no-config", 2, ""},
+		{"--jobs 2", 2, ""},
+	} {
+		status, out, log := tool("", append([]string{"config", "in.mlir"}, strings.Fields(row.args)...)...)
+		var got strings.Builder
+		for _, line := range strings.Split(out, "\n")[min(1, strings.Count(out, "\n")):] {
+			if i := strings.LastIndex(line, "#"); i >= 0 && line[i:] != "# default" {
+				got.WriteString(strings.TrimSpace(line[:i]) + " " + line[i:] + "\n")
+			}
+		}
+		if status != row.status || got.String() != row.want || (status == 0) != (log == "") {
+			t.Errorf("config %s: status %d, %s\n%s", row.args, status, log, got.String())
 		}
 	}
 }

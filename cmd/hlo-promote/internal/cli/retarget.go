@@ -48,6 +48,11 @@ func (t *targetOptions) givenFlag() string {
 		flagIf(t.pin, "--pin-precision"))
 }
 
+// isSame reports whether two targets have the same source and the same boundary.
+func (t *targetOptions) isSame(other *targetOptions) bool {
+	return t.name == other.name && t.boundary == other.boundary && slices.Equal(t.demotes, other.demotes)
+}
+
 func (t *targetOptions) load() error {
 	var sources []target.Source
 	if t.name != "" {

@@ -92,10 +92,7 @@ func (c *config) validateRun() error {
 	if c.replicas, c.partitions = max(c.replicas, 1), max(c.partitions, 1); c.replicas > maxProcesses || c.partitions > maxProcesses/c.replicas {
 		return fmt.Errorf("--replicas times --partitions must be at most %d", maxProcesses)
 	}
-	if len(c.inputs) == 0 {
-		c.inputs = []string{"-"}
-	}
-	return nil
+	return c.findStdin()
 }
 
 // runEvaluation implements run: it evaluates a function of each module of the input.

@@ -1,18 +1,26 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/project"
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
 )
 
-// runConfig prints the settings that count for each input, as a project file with the place of each
-// in a comment.
+// prepareConfig checks the flags and arguments of config as those of the main job.
+func (c *config) prepareConfig() error {
+	return cmp.Or(c.validateGates(), c.validateOutput(), c.findInputs())
+}
+
+// runConfig prints the settings that count for each input, as a project file with the flag or the
+// place of each in a comment.
 func (c *config) runConfig(s streams) (int, error) {
 	var text strings.Builder
+	schema := projectSchema()
 	for i, name := range c.fileArguments() {
 		if i > 0 {
 			text.WriteString("\n")
@@ -23,28 +31,22 @@ func (c *config) runConfig(s streams) (int, error) {
 			where = d.projectFile
 		}
 		fmt.Fprintf(&text, "# %s: %s\n", report.Clean(name), report.Clean(where))
-		writeSettings(&text, projectSchema(), d.settings)
+		d.writeSettings(&text, schema)
 	}
 	_, err := io.WriteString(s.out, text.String())
 	return exitStatus(err, s.log), nil
 }
 
-// writeSettings writes a line for each key that has a value or a default.
-func writeSettings(text *strings.Builder, schema project.Schema, settings []project.Setting) {
+// writeSettings writes a line for each key that has a value or a default. It comments out a setting
+// that gives way to flags, if there is no default.
+func (o *projectOptions) writeSettings(text *strings.Builder, schema project.Schema) {
 	var lines [][2]string
 	width := 0
 	for i := range schema {
-		k := &schema[i]
-		value, source := k.Default, "default"
-		for j := range settings {
-			if s := &settings[j]; s.Key.Name == k.Name {
-				value, source = s.TOML(), placeOfSetting(s)
-			}
-		}
-		if value == "" {
+		line, source := o.settingLine(&schema[i])
+		if line == "" {
 			continue
 		}
-		line := k.Name + " = " + value
 		lines = append(lines, [2]string{line, source})
 		if len(line) <= maxSettingWidth {
 			width = max(width, len(line))
@@ -57,6 +59,55 @@ func writeSettings(text *strings.Builder, schema project.Schema, settings []proj
 
 // maxSettingWidth bounds the width to which lines are aligned.
 const maxSettingWidth = 60
+
+// settingLine returns the line of a key in a project file, "" if there is no value, and where the
+// value comes from.
+func (o *projectOptions) settingLine(k *project.Key) (line, source string) {
+	hasKey := func(s project.Setting) bool { return s.Key.Name == k.Name }
+	i := slices.IndexFunc(o.settings, hasKey)
+	given := o.givenSetting(k)
+	switch {
+	case given != nil:
+		return k.Name + " = " + given.TOML(), "--" + k.Flag
+	case i < 0 && k.Default == "":
+		return "", ""
+	case i < 0:
+		return k.Name + " = " + k.Default, "default"
+	}
+	line, source = k.Name+" = "+o.settings[i].TOML(), placeOfSetting(&o.settings[i])
+	switch {
+	case slices.ContainsFunc(o.counting, hasKey):
+		return line, source
+	case k.Default != "":
+		return k.Name + " = " + k.Default, "default, because " + source + " does not count"
+	}
+	return "# " + line, source + " does not count"
+}
+
+// givenSetting returns what flags of the command line say for a key, or nil.
+func (o *projectOptions) givenSetting(k *project.Key) *project.Setting {
+	s := &project.Setting{Key: k}
+	for _, g := range o.given {
+		value, ok := strings.CutPrefix(g.value, k.Prefix)
+		if g.name != k.Flag || !ok {
+			continue
+		}
+		words := []string{value}
+		switch {
+		case k.Kind == project.Words && !strings.Contains(value, `"`):
+			words = strings.Split(value, ",")
+		case k.Kind == project.Word || k.Kind == project.Switch:
+			s.Values = nil // the last one counts
+		}
+		for _, word := range words {
+			s.Values = append(s.Values, project.Value{Text: strings.TrimSpace(word)})
+		}
+	}
+	if s.Values == nil {
+		return nil
+	}
+	return s
+}
 
 // placeOfSetting returns the place of a setting, and its per-directory table.
 func placeOfSetting(s *project.Setting) string {

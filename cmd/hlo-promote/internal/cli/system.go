@@ -21,7 +21,11 @@ func (c *config) promotes() bool { return c.systemName != noPromotion }
 // checkSystem returns an error for --system none, which is for commands that read modules.
 func (c *config) checkSystem() error {
 	if !c.promotes() || slices.Contains(c.otherNames, noPromotion) {
-		return fmt.Errorf("%s needs a promotion system, got %s", c.command.name, noPromotion)
+		err := &flagError{text: fmt.Sprintf("%s needs a promotion system, got %s", c.command.name, noPromotion)}
+		if !c.promotes() {
+			err.flags = []string{"system"}
+		}
+		return err
 	}
 	return nil
 }
@@ -46,7 +50,7 @@ func (c *config) loadSystems() (err error) {
 	var builtin promote.Name
 	isJAX := func(s *promote.System) bool { return s.Library() == promote.JAXLibrary }
 	if c.system.X32 && builtin.Set(c.systemName) == nil && !slices.ContainsFunc(systems, isJAX) {
-		return &flagError{"--x32 is for jax and jax-strict, got --system " + c.systemName, []string{"x32", "system"}}
+		return &flagError{text: "--x32 is for jax and jax-strict, got --system " + c.systemName, flags: []string{"x32", "system"}}
 	}
 	return nil
 }

@@ -26,7 +26,7 @@ func (c *config) preparePromote() error {
 	if c.editsFiles() {
 		c.form = sourceForm
 	}
-	for _, check := range []func() error{c.checkJobs, c.translateBytecode, c.validateReports, c.validateGates, c.validateOutput, c.findInputs, c.checkInputs} {
+	for _, check := range []func() error{c.checkJobs, c.translateBytecode, c.validateReports, c.validateGates, c.readBaseline, c.validateOutput, c.findInputs, c.checkInputs} {
 		if err := check(); err != nil {
 			return err
 		}
@@ -81,10 +81,10 @@ func (c *config) validateOutput() error {
 	module := c.outDir != "" || c.output != "" && c.output != "-" || c.inPlace
 	switch {
 	case c.output == "-" && c.format != report.TextFormat:
-		return &flagError{fmt.Sprintf("--format %s and --output - both print to standard output", c.format), []string{"format", "output"}}
+		return &flagError{text: fmt.Sprintf("--format %s and --output - both print to standard output", c.format), flags: []string{"format", "output"}}
 	case c.format != report.TextFormat && !module && c.printFlag() != "":
 		text := fmt.Sprintf("%s needs --output or --out-dir: --format %s replaces the module on standard output", c.printFlag(), c.format)
-		return &flagError{text, []string{flagNamed(c.printFlag()), "format"}}
+		return &flagError{text: text, flags: []string{flagNamed(c.printFlag()), "format"}}
 	case c.quiet && c.format == report.TextFormat && len(c.reports) == 0:
 		return conflict("--quiet", flagIf(c.explain, "--explain"), flagIf(c.warn.isSet() || c.warn.notOverruled, "-W"))
 	case !c.promotes():
@@ -115,6 +115,11 @@ func (c *config) findInputs() error {
 	}
 	asked := c.output != "" || c.outDir != "" || c.emit != (emitSpec{}) || c.printFlag() != ""
 	c.onlyGates = c.hasGates() && c.several && !asked
+	return c.findStdin()
+}
+
+// findStdin checks what is about standard input, which is the input if there are no arguments.
+func (c *config) findStdin() error {
 	if len(c.inputs) == 0 {
 		c.inputs = []string{"-"}
 	}
@@ -172,5 +177,5 @@ func conflict(flag string, others ...string) error {
 
 // exclusive returns the error for two flags that cannot be combined.
 func exclusive(a, b string) error {
-	return &flagError{fmt.Sprintf("%s and %s cannot be combined", a, b), []string{flagNamed(a), flagNamed(b)}}
+	return &flagError{text: fmt.Sprintf("%s and %s cannot be combined", a, b), flags: []string{flagNamed(a), flagNamed(b)}}
 }

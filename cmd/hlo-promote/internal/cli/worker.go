@@ -89,9 +89,8 @@ func (w *worker) run(t *task) {
 		return
 	}
 	defer in.release()
-	if in.stdin && w.stdinFilename != "" {
-		t.name, in.name = w.stdinFilename, w.stdinFilename
-		in.binary = pipeline.IsBinary(in.name, in.text)
+	if w.nameInput(in) {
+		t.name = in.name
 	}
 	w.memory.reserve(len(in.text))
 	w.process(t, in)
@@ -99,6 +98,16 @@ func (w *worker) run(t *task) {
 	if w.reader != nil && !w.reader.KeptText() && !in.binary {
 		w.buffer = in.text[:0]
 	}
+}
+
+// nameInput gives standard input the name of --stdin-filename, and reports whether it does.
+func (w *worker) nameInput(in *input) bool {
+	if !in.stdin || w.stdinFilename == "" {
+		return false
+	}
+	in.name = w.stdinFilename
+	in.binary = pipeline.IsBinary(in.name, in.text)
+	return true
 }
 
 // process processes an input that has been read. A memory fault in the mapped file is reported as

@@ -60,12 +60,15 @@ func (s *Setting) TOML() string {
 	return "[" + strings.Join(words, ", ") + "]"
 }
 
-// record formats the value of a record as an inline table.
+// record formats the value of a record as an inline table. That of a flag has no reason.
 func (v *Value) record(k *Key) string {
 	var fields []string
 	for field := range strings.SplitSeq(v.Text, ",") {
 		name, value, _ := strings.Cut(field, "=")
 		fields = append(fields, name+" = "+Quote(value))
 	}
-	return "{" + strings.Join(append(fields, k.Needs+" = "+Quote(v.Reason)), ", ") + "}"
+	if v.Reason != "" {
+		fields = append(fields, k.Needs+" = "+Quote(v.Reason))
+	}
+	return "{" + strings.Join(fields, ", ") + "}"
 }
