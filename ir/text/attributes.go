@@ -16,10 +16,6 @@ func (b *builder) readAttributes(name ir.OpName) (props, attrs ir.Dict, err *syn
 	if err != nil {
 		return 0, 0, err
 	}
-	entries, more, err := b.readUpstreamAttributes(entries)
-	if err != nil {
-		return 0, 0, err
-	}
 	if s.dict >= 0 {
 		t := b.tokens[s.dict]
 		d, err := b.r.parts.Dict(b.src, t.Start, t.End, &b.origin.aliases)
@@ -34,9 +30,6 @@ func (b *builder) readAttributes(name ir.OpName) (props, attrs ir.Dict, err *syn
 			}
 			entries = override(entries, e)
 		}
-	}
-	if len(more) > 0 {
-		attrs = b.c.Dicts.Of(append(more, b.c.Dicts.Entries(attrs)...))
 	}
 	if s.props >= 0 {
 		if props, err = b.readProperties(); err != nil {
@@ -90,6 +83,14 @@ func (b *builder) readFormAttributes(entries []ir.Entry) ([]ir.Entry, *syntax.Er
 			return nil, err
 		}
 		entries = append(entries, ir.Entry{Name: ir.NameValue, Attr: a})
+	}
+	for _, a := range s.made {
+		value, err := a.make(b)
+		if err != nil {
+			return nil, err
+		}
+		name, _ := ir.TableName(a.name)
+		entries = append(entries, ir.Entry{Name: name, Attr: value})
 	}
 	return entries, nil
 }

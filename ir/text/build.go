@@ -2,11 +2,9 @@ package text
 
 import (
 	"bytes"
-	"slices"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/internal/limits"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/parts"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/scope"
@@ -39,7 +37,6 @@ type builder struct {
 	regions  []ir.Region
 	entries  []ir.Entry
 	dicts    []ir.Dict
-	args     []headerArg
 	spec     ir.OpSpec
 }
 
@@ -116,23 +113,33 @@ func (b *builder) OpenRegion(header []syntax.Token) *syntax.Error {
 	if len(header) > 0 {
 		b.header = span{header[0].Start, header[len(header)-1].End}
 	}
-	f, name := headerForm(header)
-	if f != nil && b.src[name.Start] != '"' {
+	r := readerOf(b.src, header)
+	r.readName()
+	f := r.layout.form
+	if f != nil && !r.layout.quoted {
 		b.dialect = defaultDialect(f.def.Op)
 	}
 	b.r.scopes.Enter()
 	b.region = b.m.NewRegion()
 	b.block = 0
-	if err := b.addHeaderArgs(f, header); err != nil {
+	b.tokens = header
+	if err := b.addHeaderArgs(r); err != nil {
 		return err
 	}
 	switch {
 	case f == nil:
 		return b.checkHeaderName(header)
-	case f.special == funcForm:
-		return b.checkHeaderResults(header)
 	case f.special == whileForm && header[len(header)-1].Kind != grammar.MLIRDO:
-		return b.checkHeaderInits(header)
+		return b.checkHeaderInits(r.layout.operands)
+	case r.layout.function != nil: // report the errors of the result types before those of the body
+		for _, p := range r.layout.function.results {
+			if p.typ == noType {
+				break
+			}
+			if _, err := b.typeAt(p.typ); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
 }
@@ -142,20 +149,6 @@ func (b *builder) checkHeaderName(header []syntax.Token) *syntax.Error {
 	for _, t := range header {
 		if t.Kind == grammar.MLIROTHER {
 			return unknownOpError(t, string(b.src[t.Start:t.End]), bare)
-		}
-	}
-	return nil
-}
-
-// checkHeaderResults checks the result types in the header of a function, so that their errors are
-// reported before those of the body.
-func (b *builder) checkHeaderResults(header []syntax.Token) *syntax.Error {
-	arrow := slices.IndexFunc(header, func(t syntax.Token) bool { return t.Kind == grammar.MLIRARROW })
-	for i := arrow + 1; arrow >= 0 && i < len(header); i++ {
-		if t := header[i]; t.Kind == grammar.MLIRTYPE {
-			if _, err := b.r.parts.Type(b.src, t.Start, t.End, &b.origin.aliases); err != nil {
-				return err
-			}
 		}
 	}
 	return nil
@@ -174,159 +167,65 @@ func defaultDialect(op ir.OpName) string {
 	return ""
 }
 
-// headerForm returns the form of the registered operation that a statement begins with, or nil, and
-// its name.
-func headerForm(header []syntax.Token) (*opForm, syntax.Token) {
-	for _, t := range header {
-		if w, _, ok := vocabulary.Word(t.Kind); ok && w.ID != 0 {
-			return formOf(ir.OpName(w.ID)), t
-		}
-		if t.Kind != grammar.MLIRRESULT && t.Kind != grammar.MLIRCOLON && t.Kind != grammar.MLIRNUMBER &&
-			t.Kind != grammar.MLIRCOMMA && t.Kind != grammar.MLIREQUAL {
-			break
-		}
-	}
-	return nil, syntax.Token{}
-}
-
-// headerArg is a region argument that is named in the header of a custom form.
-type headerArg struct {
-	name syntax.Token
-	typ  span // range of its type, or empty
-	loc  span // range of its location, or empty
-
-	index bool // its type is index, which is not written
-}
-
 // span is a range of the source.
 type span struct{ start, end int }
 
-// addHeaderArgs creates the arguments that the header of a custom form names: `%x: type`, or in
-// another way that the form defines. In the header of an unregistered operation, a name that is
-// already visible is a use.
-func (b *builder) addHeaderArgs(f *opForm, header []syntax.Token) *syntax.Error {
-	form := &noSpecial
-	if f != nil && f.special != nil {
-		form = f.special
-	}
-	if form.read != nil {
-		return b.addBlockArgs(upstreamArgs(b.src, f, header))
-	}
-	own := ownHeader(form, header)
-	args := slices.Grow(b.args[:0], syntax.Count(header[own:], grammar.MLIRARG))
-	for i := own; i < len(header); i++ {
-		if header[i].Kind == grammar.MLIRARG && (f != nil || !b.isVisible(header[i])) {
-			args = append(args, newHeaderArg(header, i))
+// addHeaderArgs creates the arguments that the header of a custom form names. In the header of an
+// unregistered operation, these are the names that are not yet visible.
+func (b *builder) addHeaderArgs(r *reader) *syntax.Error {
+	args := r.headerArgs()
+	if r.layout.form == nil {
+		for r.next < r.end {
+			switch token := r.take(); {
+			case b.tokens[token].Kind == grammar.MLIRREGION:
+				args = nil // those of another region
+			case b.tokens[token].Kind == grammar.MLIRARG && !b.isVisible(b.tokens[token]):
+				a := argPlace{name: token, typ: noType, loc: -1}
+				if r.consumeIf(grammar.MLIRCOLON) {
+					a = r.parseArgEnd(a)
+				}
+				args, r.err = append(args, a), nil
+			}
 		}
 	}
-	b.args = args
-	if form.header != nil && len(args) > 0 {
-		args = form.header(args, header)
-	}
-	return b.addBlockArgs(args)
+	return b.addBlockArgs(args, b.checkUnused)
 }
 
-// addBlockArgs creates the first block of the open region if there are arguments for it.
-func (b *builder) addBlockArgs(args []headerArg) *syntax.Error {
+// addBlockArgs creates a block with arguments in the open region, if there are any.
+func (b *builder) addBlockArgs(args []argPlace, check func(t syntax.Token, slot int32) *syntax.Error) *syntax.Error {
 	if len(args) == 0 {
 		return nil
 	}
-	b.types = append(b.types[:0], make([]ir.Type, len(args))...)
-	b.block = b.m.NewBlock(b.region, b.types...)
-	for i := range args {
-		a := &args[i]
-		slot, _ := b.r.scopes.Slot(a.name)
-		if err := b.checkUnused(a.name, slot); err != nil {
+	b.block = b.m.NewBlock(b.region, make([]ir.Type, len(args))...)
+	for i, a := range args {
+		v, name := b.m.Arg(b.block, i), b.tokens[a.name]
+		slot, _ := b.r.scopes.Slot(name)
+		if err := check(name, slot); err != nil {
 			return err
 		}
-		if err := b.setArg(b.m.Arg(b.block, i), a, slot); err != nil {
+		if a.typ != noType {
+			t, err := b.typeAt(a.typ)
+			if err != nil {
+				return err
+			}
+			b.m.SetType(v, t)
+		}
+		if a.loc >= 0 {
+			if err := b.setLocation(0, v, b.tokens[a.loc]); err != nil {
+				return err
+			}
+		}
+		if err := b.defineSlot(name, slot, v, 1); err != nil {
 			return err
 		}
-	}
-	if len(args) > maxKeptArgs {
-		b.args, b.types = nil, nil
 	}
 	return nil
-}
-
-// maxKeptArgs is the number of arguments of a region above which their scratch slices are released.
-const maxKeptArgs = 1 << 10
-
-// ownHeader returns the index in a header where the part for the next region begins: after the
-// previous region, unless all regions share one header.
-func ownHeader(form *special, header []syntax.Token) int {
-	if form.shared {
-		return 0
-	}
-	start := len(header)
-	for start > 0 && header[start-1].Kind != grammar.MLIRREGION {
-		start--
-	}
-	return start
-}
-
-// newHeaderArg returns the argument whose name is token i of a header.
-func newHeaderArg(header []syntax.Token, i int) headerArg {
-	a := headerArg{name: header[i]}
-	end := typeEnd(header, i+2)
-	if end <= i+2 || header[i+1].Kind != grammar.MLIRCOLON {
-		return a
-	}
-	a.typ = span{header[i+2].Start, header[end-1].End}
-	if end < len(header) && (header[end].Kind == grammar.MLIRDICT || header[end].Kind == grammar.MLIREMPTY) {
-		end++
-	}
-	if end < len(header) && (header[end].Kind == grammar.MLIRLOC || header[end].Kind == grammar.MLIRATTR) {
-		a.loc = span{header[end].Start, header[end].End}
-	}
-	return a
-}
-
-// setArg sets the type and location of an argument and defines its name, which has a slot.
-func (b *builder) setArg(v ir.Value, a *headerArg, slot int32) *syntax.Error {
-	if a.typ.end > a.typ.start {
-		t, err := b.r.parts.Type(b.src, a.typ.start, a.typ.end, &b.origin.aliases)
-		if err != nil {
-			return err
-		}
-		b.m.SetType(v, t)
-	}
-	if a.index {
-		b.m.SetType(v, b.c.Types.Scalar(elem.Index))
-	}
-	if a.loc.end > 0 {
-		if err := b.setLocation(0, v, a.loc); err != nil {
-			return err
-		}
-	}
-	return b.defineSlot(a.name, slot, v, 1)
 }
 
 // isVisible reports whether a name has a value here.
 func (b *builder) isVisible(t syntax.Token) bool {
 	slot, _ := b.r.scopes.Slot(t)
 	return b.r.scopes.Lookup(slot) != nil
-}
-
-// typeEnd returns the index after the type that starts at token i: that of a comma, a closing
-// parenthesis or a token that may follow the type of an argument.
-func typeEnd(tokens []syntax.Token, i int) int {
-	for depth := 0; i < len(tokens); i++ {
-		switch tokens[i].Kind {
-		case grammar.MLIRLPAREN:
-			depth++
-		case grammar.MLIRRPAREN:
-			if depth == 0 {
-				return i
-			}
-			depth--
-		case grammar.MLIRCOMMA, grammar.MLIRLOC, grammar.MLIRATTR, grammar.MLIRDICT, grammar.MLIREMPTY, grammar.MLIRATTRIBUTES, grammar.MLIRCOND:
-			if depth == 0 {
-				return i
-			}
-		}
-	}
-	return i
 }
 
 // CloseRegion implements syntax.Handler.
@@ -395,7 +294,7 @@ func (b *builder) defineSlot(t syntax.Token, slot int32, v ir.Value, count int) 
 
 // Statement implements syntax.Handler.
 func (b *builder) Statement(plan *syntax.Plan, tokens []syntax.Token) *syntax.Error {
-	s, err := b.r.layoutOf(plan, b.src, tokens)
+	s, err := layoutOf(plan, b.src, tokens)
 	if err != nil {
 		return err
 	}
@@ -484,20 +383,12 @@ func (b *builder) buildLabel() *syntax.Error {
 	if b.block != 0 && b.labels.name == nil && b.m.FirstOp(b.block) == 0 {
 		return b.tokens[0].Fail("invalid block name in region with named arguments")
 	}
-	args := b.layout.function.args
-	b.types = append(b.types[:0], make([]ir.Type, len(args))...)
-	b.block = b.m.NewBlock(b.region, b.types...)
+	b.block = 0
+	err := b.addBlockArgs(b.layout.function.args, func(syntax.Token, int32) *syntax.Error { return nil })
+	if b.block == 0 {
+		b.block = b.m.NewBlock(b.region)
+	}
 	b.labels.add(name, b.block)
 	b.m.Builder().SetBlockStart(b.block, b.tokens[0].Start)
-	for i, a := range args {
-		arg := &headerArg{name: b.tokens[a.name], typ: span{b.tokens[a.typ.first].Start, b.tokens[a.typ.last].End}}
-		if a.loc >= 0 {
-			arg.loc = span{b.tokens[a.loc].Start, b.tokens[a.loc].End}
-		}
-		slot, _ := b.r.scopes.Slot(arg.name)
-		if err := b.setArg(b.m.Arg(b.block, i), arg, slot); err != nil {
-			return err
-		}
-	}
-	return nil
+	return err
 }

@@ -4,17 +4,16 @@ import (
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/attr"
-	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
 // A directive is a part of a template that is not an attribute with a short syntax.
-// match and print get the attributes in the order of attrs. Sources: AssemblyFormat.cpp and
+// read and print get the attributes in the order of attrs. Sources: AssemblyFormat.cpp and
 // StablehloOps.cpp of openxla/stablehlo.
 type directive struct {
 	attrs []string
 	names []ir.AttrName // the same as numbers
 	words []string      // keywords
-	match func(x *matcher, attrs []ir.AttrName) *syntax.Error
+	read  func(r *reader, attrs []ir.AttrName)
 	print func(p *printer, op ir.Op, attrs []ir.AttrName)
 }
 
@@ -33,15 +32,15 @@ func newDirective(name string) *directive {
 func directiveNamed(name string) *directive {
 	switch name {
 	case "dims":
-		return &directive{[]string{"dot_dimension_numbers"}, nil, []string{"batching_dims", "contracting_dims", "x"}, matchDotDims, printDotDims}
+		return &directive{[]string{"dot_dimension_numbers"}, nil, []string{"batching_dims", "contracting_dims", "x"}, readDotDims, printDotDims}
 	case "precision":
 		return clauseDirective("precision", "precision_config", "precisions")
 	case "algorithm":
 		return clauseDirective("algorithm", "algorithm", "dot_algorithm")
 	case "barrier":
-		return &directive{nil, nil, nil, matchBarrier, printBarrier}
+		return &directive{nil, nil, nil, readBarrier, printBarrier}
 	case "regions":
-		return &directive{nil, nil, nil, matchRegions, printRegions}
+		return &directive{nil, nil, nil, readRegions, printRegions}
 	}
 	if g := attr.GroupNamed(name); g != nil {
 		return groupDirective(g)
@@ -51,13 +50,12 @@ func directiveNamed(name string) *directive {
 
 // groupDirective returns the directive for a group of attributes with one text.
 func groupDirective(g *attr.Group) *directive {
-	match := func(x *matcher, attrs []ir.AttrName) *syntax.Error {
-		n := g.Match(x.remaining())
-		if n == 0 {
-			return x.expectedError(g.Expected)
+	read := func(r *reader, attrs []ir.AttrName) {
+		if n := g.Match(r.remaining()); n > 0 {
+			r.recordAttr(attrPlace{names: attrs, group: g}, n)
+		} else {
+			r.fail(g.Expected)
 		}
-		x.recordAttrs(attrs, g, n)
-		return nil
 	}
 	show := func(p *printer, op ir.Op, attrs []ir.AttrName) {
 		p.attrs = p.attrs[:0]
@@ -66,29 +64,26 @@ func groupDirective(g *attr.Group) *directive {
 		}
 		p.buf = g.Append(p.m.Context, p.buf, p.attrs)
 	}
-	return &directive{g.Attrs, nil, nil, match, show}
+	return &directive{g.Attrs, nil, nil, read, show}
 }
 
 // clauseDirective returns the directive for an optional `, word = attribute`.
 func clauseDirective(word, name, kind string) *directive {
 	s := attr.SyntaxNamed(kind)
-	match := func(x *matcher, attrs []ir.AttrName) *syntax.Error {
-		start := x.next
-		if x.kind() != grammar.MLIRCOMMA {
-			return nil
+	read := func(r *reader, attrs []ir.AttrName) {
+		start := r.next
+		if !r.consumeIf(grammar.MLIRCOMMA) {
+			return
 		}
-		if x.next++; x.text() != word {
-			x.next = start
-			return nil
+		if r.text() != word {
+			r.next = start
+			return
 		}
-		if err := x.matchWords(word + " ="); err != nil {
-			return err
+		if r.parseWords(word + " ="); s.Match(r.remaining()) == 0 {
+			r.fail(s.Expected())
+			return
 		}
-		if s.Match(x.remaining()) == 0 {
-			return x.expectedError(s.Expected())
-		}
-		x.recordAttr(attrs[0], s, 1)
-		return nil
+		r.recordAttr(attrPlace{name: attrs[0], syntax: s}, 1)
 	}
 	show := func(p *printer, op ir.Op, attrs []ir.AttrName) {
 		if a := p.m.Property(op, attrs[0]); a != 0 {
@@ -96,53 +91,47 @@ func clauseDirective(word, name, kind string) *directive {
 			p.short(s, a)
 		}
 	}
-	return &directive{[]string{name}, nil, []string{word}, match, show}
+	return &directive{[]string{name}, nil, []string{word}, read, show}
 }
 
 func dotSyntax() *attr.Syntax { return attr.SyntaxNamed("dot") }
 
-// matchDotDims matches batching_dims = [..] x [..], contracting_dims = [..] x [..].
-func matchDotDims(x *matcher, attrs []ir.AttrName) *syntax.Error {
-	start := x.next
-	pair := []int{grammar.MLIRLIST, grammar.MLIRWORD, grammar.MLIRLIST}
+// readDotDims reads batching_dims = [..] x [..], contracting_dims = [..] x [..].
+func readDotDims(r *reader, attrs []ir.AttrName) {
+	start := r.next
 	for _, word := range []string{"batching_dims", "contracting_dims"} {
-		if word == "batching_dims" && x.text() != word {
+		if word == "batching_dims" && r.text() != word {
 			continue
 		}
-		if err := x.matchWords(word + " ="); err != nil {
-			return err
-		}
-		for i, kind := range pair {
-			if x.kind() != kind || i == 1 && x.text() != "x" {
-				return x.expectedError("'[…] x […]'")
+		r.parseWords(word + " =")
+		for i, kind := range []int{grammar.MLIRLIST, grammar.MLIRWORD, grammar.MLIRLIST} {
+			if i == 1 && r.text() != "x" {
+				kind = -1
 			}
-			x.next++
+			r.expect(kind, "'[…] x […]'")
 		}
 		if word == "batching_dims" {
-			if err := x.matchWords(","); err != nil {
-				return err
-			}
+			r.parseWords(",")
 		}
 	}
-	n := x.next - start
-	x.next = start
-	x.recordAttr(attrs[0], dotSyntax(), n)
-	return nil
+	if r.err == nil {
+		n := r.next - start
+		r.next = start
+		r.recordAttr(attrPlace{name: attrs[0], syntax: dotSyntax()}, n)
+	}
 }
 
 func printDotDims(p *printer, op ir.Op, attrs []ir.AttrName) {
 	p.short(dotSyntax(), p.m.Property(op, attrs[0]))
 }
 
-// matchBarrier matches the operands of an optimization_barrier, or ().
-func matchBarrier(x *matcher, _ []ir.AttrName) *syntax.Error {
-	if x.kind() == grammar.MLIRLPAREN {
-		return x.matchWords("()")
+// readBarrier reads the operands of an optimization_barrier, or ().
+func readBarrier(r *reader, _ []ir.AttrName) {
+	if r.kind() == grammar.MLIRLPAREN {
+		r.parseWords("()")
+	} else if r.layout.operands = r.parseValues(); r.layout.operands == nil {
+		r.fail("'('")
 	}
-	if x.matchOperands(); len(x.layout.operands) == 0 {
-		return x.expectedError("'('")
-	}
-	return nil
 }
 
 func printBarrier(p *printer, op ir.Op, _ []ir.AttrName) {
@@ -151,31 +140,18 @@ func printBarrier(p *printer, op ir.Op, _ []ir.AttrName) {
 		p.str("()")
 		return
 	}
-	p.byte(' ')
-	p.valueList(operands)
+	put(p, " ", operands)
 }
 
-// matchRegions matches an optional ({…}, {…}).
-func matchRegions(x *matcher, _ []ir.AttrName) *syntax.Error {
-	if x.kind() != grammar.MLIRLPAREN {
-		return nil
+// readRegions reads an optional ({…}, {…}).
+func readRegions(r *reader, _ []ir.AttrName) {
+	if !r.consumeIf(grammar.MLIRLPAREN) || r.consumeIf(grammar.MLIRRPAREN) {
+		return
 	}
-	if x.next++; x.kind() == grammar.MLIRRPAREN {
-		x.next++
-		return nil
+	for r.parseRegion(); r.consumeIf(grammar.MLIRCOMMA); {
+		r.parseRegion()
 	}
-	for {
-		if k := x.kind(); k != grammar.MLIRREGION && k != grammar.MLIREMPTY {
-			return x.expectedError("a region")
-		}
-		x.layout.regions = append(x.layout.regions, int32(x.next))
-		x.next++
-		if x.kind() != grammar.MLIRCOMMA {
-			break
-		}
-		x.next++
-	}
-	return x.matchWords(")")
+	r.parseWords(")")
 }
 
 func printRegions(p *printer, op ir.Op, _ []ir.AttrName) {

@@ -65,15 +65,18 @@ func (f *opForm) hasCustom() bool { return f.def.Form != "" || f.special != nil 
 
 // canExpress reports whether the form can express an operation completely.
 func (f *opForm) canExpress(m *ir.Module, op ir.Op) bool {
-	return (f.special == nil || f.special.canExpress == nil || f.special.canExpress(m, op)) && (f.kind == nil || f.kind.canExpress == nil || f.kind.canExpress(m, op))
+	if s := f.special; s != nil {
+		return (s.word != 0 || fitsRow(m, op)) && (s.canExpress == nil || s.canExpress(m, op))
+	}
+	return f.kind == nil || f.kind.canExpress == nil || f.kind.canExpress(m, op)
 }
 
 // word returns the grammar's token kind for the operation name.
 func (f *opForm) word() syntax.Kind {
 	switch {
-	case f.special != nil:
+	case f.special != nil && f.special.word != 0:
 		return f.special.word
-	case f.def.Form == "":
+	case f.special != nil || f.def.Form == "":
 		return grammar.MLIROTHER
 	case f.kind == nil || f.optional:
 		return grammar.MLIROPEN
@@ -111,7 +114,7 @@ func newForm(d *ir.OpDef) opForm {
 	f := opForm{def: d}
 	p := formParser{text: d.Form, def: d}
 	if d.Special != "" {
-		f.special = specialForm(d.Special)
+		f.special = specials.Get()[d.Special]
 	} else if template, types, typed := strings.Cut(d.Form, " : "); typed {
 		p.text = template
 		types, f.optional = strings.CutSuffix(types, "?")
@@ -256,6 +259,19 @@ func (p *formParser) word() string {
 		n++
 	}
 	return p.cut(n)
+}
+
+// staticName returns the name of the attribute with the constants of a list (ViewLikeInterface.td,
+// DynamicIndexList).
+func staticName(list string) string { return "static_" + strings.TrimPrefix(list, "dynamic_") }
+
+func valueNamed(defs []ir.ValueDef, name string) int {
+	return slices.IndexFunc(defs, func(d ir.ValueDef) bool { return d.Name == name })
+}
+
+func attrNamed(def *ir.OpDef, name string) *ir.AttrDef {
+	n, _ := ir.TableName(name)
+	return def.Attr(n)
 }
 
 // literalWords returns the tokens of a literal: words and punctuation.

@@ -9,16 +9,74 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
+// The forms of cf follow ControlFlowOps.td.
+
+// branchForm is br ^bb1(%x : type), and cond_br %condition, ^bb1, ^bb2(%y : type). A conditional
+// branch has an attribute that divides its operands among condition and successors.
+var branchForm = &special{
+	word: grammar.MLIRBRANCH,
+	read: func(r *reader) {
+		s := r.layout
+		condition := r.nextKind() == grammar.MLIRVALUE
+		if condition {
+			r.parseOperand(typePlace{derive: boolType})
+			r.expect(grammar.MLIRCOMMA, "','")
+		}
+		r.parseList(func() bool { return r.nextKind() == grammar.MLIRCARET }, func() {
+			s.segments = append(s.segments, int64(r.parseBranchTarget("as many types as values")))
+		})
+		r.parseDict()
+		switch conditional := s.form.def.Attr(ir.NameOperandSegments) != nil; {
+		case r.err != nil:
+		case !conditional && (condition || len(s.successors) != 1):
+			r.err = r.tokens[s.nameToken].Fail("expected one successor and no condition")
+		case conditional && (!condition || len(s.successors) != 2):
+			r.err = r.tokens[s.nameToken].Fail("expected a condition and two successors")
+		}
+	},
+	properties: func(b *builder, props ir.Dict) (ir.Dict, *syntax.Error) {
+		if b.layout.form.def.Attr(ir.NameOperandSegments) == nil {
+			return props, nil
+		}
+		return b.c.Dicts.With(props, ir.NameOperandSegments, b.c.Attrs.IntArrayOf(elem.I32, append([]int64{1}, b.layout.segments...))), nil
+	},
+	print: func(p *printer, op ir.Op) {
+		put(p, op, " ")
+		lists := splitOperands(p.m, op)
+		if len(lists) > 1 {
+			put(p, lists[0], ", ")
+			lists = lists[1:]
+		}
+		for i, to := range p.m.Successors(op) {
+			p.comma(i)
+			printTarget(p, to, lists[i])
+		}
+		p.attrDict(op, formOf(p.m.OpName(op)))
+	},
+}
+
 // parseBranchTarget consumes ^bb1(%x, %y : T, U), and returns the number of operands.
-func (r *reader) parseBranchTarget() int {
-	if r.expect(grammar.MLIRCARET, "a block"); r.err != nil {
+func (r *reader) parseBranchTarget(types string) int {
+	if r.nextKind() != grammar.MLIRCARET {
+		r.fail("a block")
 		return 0
 	}
-	r.layout.successors = append(r.layout.successors, int32(r.next-1))
+	r.layout.successors = append(r.layout.successors, r.take())
 	if !r.consumeIf(grammar.MLIRLPAREN) {
 		return 0
 	}
-	return r.parseTyped()
+	names := r.parseValues()
+	r.expect(grammar.MLIRCOLON, "':' and the types")
+	r.addOperands(names, r.parseTypeCount(len(names), types)...)
+	r.expect(grammar.MLIRRPAREN, "')'")
+	return len(names)
+}
+
+func printTarget(p *printer, to ir.Block, values []ir.Value) {
+	p.blockName(to)
+	if len(values) > 0 {
+		put(p, "(", values, " : ", typesOf(values), ")")
+	}
 }
 
 // cfSwitch is cf.switch %x : i32, [default: ^bb1, 4: ^bb2(%y : T)].
@@ -27,31 +85,29 @@ var cfSwitch = &special{
 		flag := r.parseValue("an operand")
 		t := r.parseColonType()
 		r.addOperands([]int32{flag}, t)
-		r.expect(grammar.MLIRCOMMA, "','")
-		r.expect(grammar.MLIRLSQUARE, "'['")
-		r.expectWord("default")
-		r.expect(grammar.MLIRCOLON, "':'")
-		first := r.parseBranchTarget()
+		for _, w := range []string{",", "[", "default", ":"} {
+			r.expectWord(w)
+		}
+		first := r.parseBranchTarget("as many types as operands")
 		var values, sizes []int64
 		rest := 0
 		for r.consumeIf(grammar.MLIRCOMMA) {
 			values = append(values, r.parseInteger())
 			r.expect(grammar.MLIRCOLON, "':'")
-			n := r.parseBranchTarget()
+			n := r.parseBranchTarget("as many types as operands")
 			sizes, rest = append(sizes, int64(n)), rest+n
 		}
 		r.expect(grammar.MLIRRSQUARE, "']'")
 		if len(values) > 0 {
-			r.addAttr("case_values", func(x attrBuilder) (ir.Attr, *syntax.Error) {
-				flag, err := x.integer(t)
+			r.addAttr("case_values", func(b *builder) (ir.Attr, *syntax.Error) {
+				flag, err := b.integerTypeAt(t)
 				if err != nil {
 					return 0, err
 				}
-				c := x.c
-				return c.Attrs.DenseInts(c.Types.Vector([]int64{int64(len(values))}, nil, flag), values), nil
+				return b.c.Attrs.DenseInts(b.c.Types.Vector([]int64{int64(len(values))}, nil, flag), values), nil
 			})
 		}
-		r.addAttr("case_operand_segments", func(x attrBuilder) (ir.Attr, *syntax.Error) { return x.c.Attrs.IntArrayOf(elem.I32, sizes), nil })
+		r.addAttr("case_operand_segments", func(b *builder) (ir.Attr, *syntax.Error) { return b.c.Attrs.IntArrayOf(elem.I32, sizes), nil })
 		r.addSegments(1, first, rest)
 		r.parseDict()
 	},
@@ -95,8 +151,18 @@ var cfSwitch = &special{
 			p.newline()
 		}
 		p.str("]")
-		p.dictBut(op, "", operandSegments, "case_operand_segments", "case_values")
+		p.dictBut(op, "", named(operandSegments, "case_operand_segments", "case_values")...)
 	},
+}
+
+// integerTypeAt returns the type at a place of the statement, or an error if it is not an integer
+// type.
+func (b *builder) integerTypeAt(p typePlace) (ir.Type, *syntax.Error) {
+	t, err := b.typeAt(p)
+	if types := b.c.Types; err == nil && (types.Kind(t) != ir.ScalarType || types.Elem(t) != elem.None && !types.Elem(t).IsInteger()) {
+		err = b.tokens[p.first].Fail("invalid kind of type specified: expected builtin.integer, but found '" + types.Text(t) + "'")
+	}
+	return t, err
 }
 
 // caseValueText returns a case value as MLIR prints it: unsigned, except for widths that it could
@@ -111,11 +177,4 @@ func caseValueText(m *ir.Module, flag ir.Type, e *ir.Literal, i int64) string {
 		return strconv.FormatUint(e.At(i).Lo, 10)
 	}
 	return text
-}
-
-func printTarget(p *printer, to ir.Block, values []ir.Value) {
-	p.blockName(to)
-	if len(values) > 0 {
-		put(p, "(", values, " : ", typesOf(values), ")")
-	}
 }

@@ -4,7 +4,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
-	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
 // constantForm is constant {…} dense<…> : type, or the generic form with function type if the value
@@ -12,17 +11,13 @@ import (
 var constantForm = &special{
 	word:     grammar.MLIRCONSTANT,
 	noRepeat: true,
-	compile: func(c *compiler) *syntax.Error {
-		start, ok := c.start(grammar.MLIRRULE_literal)
-		if !ok {
-			return c.compileFunctionType()
+	read: func(r *reader) {
+		if r.kind() == grammar.MLIRLPAREN {
+			r.readGeneric()
+			return
 		}
-		end := len(c.tokens) - 1
-		if c.layout.loc >= 0 {
-			end--
-		}
-		c.layout.signature, c.layout.literal = literalType, [2]int32{int32(start.token), int32(end)}
-		return nil
+		r.parseDict()
+		r.layout.signature, r.layout.literal = literalType, [2]int32{int32(r.next), int32(r.end - 1)}
 	},
 	print: func(p *printer, op ir.Op) {
 		value := p.m.Property(op, ir.NameValue)

@@ -14,59 +14,34 @@ var funcForm = &special{
 	word:       grammar.MLIRFUNC,
 	inferred:   []ir.AttrName{ir.NameSymName, ir.NameFunctionType, ir.NameVisibility},
 	declares:   true,
-	compile:    compileFunc,
+	read:       readFunc,
 	properties: funcProperties,
 	print:      printFunc,
 	emptyBody:  emptyFuncBody,
 }
 
-// compileFunc computes the layout of the header.
-func compileFunc(c *compiler) *syntax.Error {
+func readFunc(r *reader) {
 	f := &functionLayout{visibility: -1}
-	c.layout.function = f
-	c.layout.dict = -1
-	places := &f.args
-	cur := c.cursorAt(grammar.MLIRRULE_funcOp)
-	cur.Enter(grammar.MLIRRULE_funcOp)
-	for !cur.Done() {
-		switch {
-		case cur.Enter(grammar.MLIRRULE_funcArgs), cur.Enter(grammar.MLIRRULE_funcResults):
-			*places = c.consumeFunctionPlaces(cur)
-		case cur.Enter(grammar.MLIRRULE_attrDict):
-			c.layout.dict = int32(cur.Token)
-			cur.Take()
-			cur.Done()
-		case cur.Enter(grammar.MLIRRULE_region):
-			cur.Take()
-			cur.Done()
-		default:
-			token := int32(cur.Token)
-			switch vocabulary.GrammarKind(cur.Take().Kind) {
-			case grammar.MLIRWORD:
-				f.visibility = token
-			case grammar.MLIRSYMBOL:
-				f.symbol = token
-			case grammar.MLIRARROW:
-				places = &f.results
-			}
+	r.layout.function = f
+	if r.kind() == grammar.MLIRWORD {
+		f.visibility = r.take()
+	}
+	f.symbol = r.take()
+	isArg := func() bool {
+		return r.atValue() || r.nextKind() == grammar.MLIRTYPE || r.nextKind() == grammar.MLIRLPAREN
+	}
+	f.args = r.parseArgs(isArg)
+	if r.consumeIf(grammar.MLIRARROW) {
+		if r.nextKind() == grammar.MLIRLPAREN {
+			f.results = r.parseArgs(isArg)
+		} else {
+			f.results = []argPlace{{typ: r.parseType(), dict: -1, name: -1, loc: -1}}
 		}
 	}
-	return nil
-}
-
-// consumeFunctionPlaces consumes the rest of rule funcArgs or funcResults.
-func (c *compiler) consumeFunctionPlaces(cur *syntax.Cursor) (places []functionPlace) {
-	for !cur.Done() {
-		if cur.At(grammar.MLIRRULE_funcArg) || cur.At(grammar.MLIRRULE_funcResult) {
-			places = append(places, c.consumeFunctionPlace(cur))
-			continue
-		}
-		if token := int32(cur.Token); cur.Kind() == grammar.MLIRTYPE {
-			places = append(places, functionPlace{typ: typePlace{token, token, asWritten}, dict: -1, name: -1, loc: -1})
-		}
-		cur.Take()
+	r.parseAttributes()
+	if r.atRegion() {
+		r.parseRegion(f.args...)
 	}
-	return places
 }
 
 // funcProperties adds the inherent attributes that the header determines.
@@ -109,7 +84,7 @@ func funcProperties(b *builder, props ir.Dict) (ir.Dict, *syntax.Error) {
 
 // functionTypes returns the types of arguments or results and the array of their attributes, which
 // is 0 if all are empty.
-func (b *builder) functionTypes(places []functionPlace) (types []ir.Type, attrs ir.Attr, err *syntax.Error) {
+func (b *builder) functionTypes(places []argPlace) (types []ir.Type, attrs ir.Attr, err *syntax.Error) {
 	dicts := b.dicts[:0]
 	some := false
 	types = make([]ir.Type, 0, len(places))
@@ -172,8 +147,8 @@ func (b *builder) functionArgNames() *syntax.Error {
 			return b.tokens[a.name].Fail("expected type instead of SSA identifier")
 		}
 	}
-	for _, token := range b.layout.regions {
-		if t := b.tokens[token]; len(args) == 0 && (t.Kind == grammar.MLIREMPTY || b.m.FirstBlock(ir.Region(t.Payload)) == 0) {
+	for _, r := range b.layout.regions {
+		if t := b.tokens[r.token]; len(args) == 0 && (t.Kind == grammar.MLIREMPTY || b.m.FirstBlock(ir.Region(t.Payload)) == 0) {
 			return t.Fail("custom op 'func.func' expected non-empty function body")
 		}
 	}
@@ -191,7 +166,7 @@ func printFunc(p *printer, op ir.Op) {
 	parts, inputs := p.m.Types.Parts(p.m.Attrs.Type(p.m.Property(op, ir.NameFunctionType)))
 	p.functionArgs(op, parts[:inputs])
 	p.functionResults(op, parts[inputs:])
-	p.attributesClause(op, ir.NameVisibility, ir.NameSymName, ir.NameFunctionType, ir.NameArgAttrs, ir.NameResAttrs)
+	p.dictBut(op, " attributes", ir.NameVisibility, ir.NameSymName, ir.NameFunctionType, ir.NameArgAttrs, ir.NameResAttrs)
 	if body := p.m.FirstRegion(op); body != 0 && p.m.FirstBlock(body) != 0 {
 		p.byte(' ')
 		dialect := p.m.OpDef(op).Dialect

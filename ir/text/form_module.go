@@ -4,17 +4,17 @@ import (
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/attr"
-	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
 // moduleForm is module @name attributes {…} {…} (BuiltinOps.td).
 var moduleForm = &special{
 	word: grammar.MLIRMODULE,
-	compile: func(c *compiler) *syntax.Error {
-		if at := c.layout.nameToken + 1; c.kinds[at] == grammar.MLIRSYMBOL {
-			c.layout.attrs = append(c.layout.attrs, attrPlace{name: ir.NameSymName, syntax: attr.SyntaxNamed("symbolname"), first: at, last: at})
+	read: func(r *reader) {
+		if r.kind() == grammar.MLIRSYMBOL {
+			r.recordAttr(attrPlace{name: ir.NameSymName, syntax: attr.SyntaxNamed("symbolname")}, 1)
 		}
-		return nil
+		r.parseAttributes()
+		r.parseRegion()
 	},
 	emptyBody: func(b *builder, r ir.Region) { b.m.NewBlock(r) },
 	print: func(p *printer, op ir.Op) {
@@ -28,7 +28,7 @@ var moduleForm = &special{
 			p.byte(' ')
 			p.buf = ir.AppendSymbol(p.buf, p.m.Attrs.StringOf(name))
 		}
-		p.attributesClause(op, ir.NameSymName)
+		p.dictBut(op, " attributes", ir.NameSymName)
 		p.byte(' ')
 		p.regionIn(def.Dialect, p.m.FirstRegion(op), withoutArgs)
 	},

@@ -1,8 +1,6 @@
 package text
 
 import (
-	"slices"
-
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
@@ -15,48 +13,58 @@ var reduceForm = &special{
 	word:     grammar.MLIRREDUCE,
 	words:    []string{"dimensions"},
 	noRepeat: true,
-	header: func(args []headerArg, _ []syntax.Token) []headerArg {
-		return unzip(args) // the reducer names its arguments in pairs
-	},
-	compile: compileReduce,
-	finish:  finishReduce,
+	read:     readReduce,
+	finish:   finishReduce,
 	locationOffset: func(src []byte, name ir.Range) int {
 		return syntax.SkipBlanks(src, name.End) // parseReduceOp uses the location after the name
 	},
 	print: printReduce,
 }
 
-func compileReduce(c *compiler) *syntax.Error {
-	c.layout.operands = unzip(c.tokensOf(grammar.MLIRVALUE, grammar.MLIRRULE_initPair))
-	if err := c.matchClause(c.cursorAt(grammar.MLIRRULE_clause).Token); err != nil {
-		return err
+func readReduce(r *reader) {
+	s := r.layout
+	var inits []int32
+	r.parseList(func() bool { return r.nextKind() == grammar.MLIRLPAREN }, func() {
+		r.next++
+		s.operands = append(s.operands, r.parseValue("an operand"))
+		r.expect(grammar.MLIRINIT, "'init'")
+		r.expect(grammar.MLIRCOLON, "':'")
+		inits = append(inits, r.parseValue("an operand"))
+		r.expect(grammar.MLIRRPAREN, "')'")
+	})
+	s.operands = append(s.operands, inits...)
+	if r.consumeIf(grammar.MLIRAPPLIES) {
+		s.applies = r.take()
 	}
-	c.layout.applies = c.firstOf(grammar.MLIRRULE_opName)
-	if err := c.compileFunctionType(); err != nil {
-		return err
-	}
-	reducer := slices.Index(c.kinds, grammar.MLIRREDUCER)
-	switch last := len(c.kinds) - 1; {
-	case c.layout.applies >= 0 && reducer >= 0:
-		return c.tokens[reducer].Fail("custom op 'reducer' is unknown (tried 'func.reducer' as well)").
+	r.expect(grammar.MLIRACROSS, "'across'")
+	r.parseClause()
+	r.parseDict()
+	r.parseFunctionType()
+	reducer := r.nextKind() == grammar.MLIRREDUCER
+	switch {
+	case r.err != nil:
+	case s.applies >= 0 && reducer:
+		r.err = r.tokens[r.next].Fail("custom op 'reducer' is unknown (tried 'func.reducer' as well)").
 			WithRemedy("write a reducer region, or 'applies' and an operation")
-	case c.layout.applies < 0 && reducer < 0:
-		at := syntax.SkipBlanks(c.src, int(c.tokens[last].End))
-		return &syntax.Error{Start: at, End: at + 1, Message: "custom op '" + c.layout.form.def.Name + "' expected 'reducer'",
+	case reducer:
+		r.next++
+		r.parseRegion(r.parsePairArgs()...)
+	case s.applies < 0 && !r.header:
+		at := syntax.SkipBlanks(r.src, r.tokens[len(r.tokens)-1].End)
+		r.err = &syntax.Error{Start: at, End: at + 1, Message: "custom op '" + s.form.def.Name + "' expected 'reducer'",
 			Remedy: "write 'applies' and an operation before 'across', or a reducer region after the types"}
 	}
-	return nil
 }
 
-// unzip reorders a0, b0, a1, b1 to a0, a1, b0, b1.
-func unzip[T any](list []T) []T {
-	out := make([]T, 0, len(list))
-	for _, parity := range []int{0, 1} {
-		for i := parity; i < len(list); i += 2 {
-			out = append(out, list[i])
+// parsePairArgs consumes (%a: T, %b: T) (%c: U, %d: U) and returns a, c, b, d.
+func (r *reader) parsePairArgs() (args []argPlace) {
+	var seconds []argPlace
+	for r.nextKind() == grammar.MLIRLPAREN {
+		if pair := r.parseArgs(r.atValue); len(pair) == 2 {
+			args, seconds = append(args, pair[0]), append(seconds, pair[1])
 		}
 	}
-	return out
+	return append(args, seconds...)
 }
 
 // finishReduce creates the body of `reduce … applies op`: one operation on scalars with the element
@@ -85,16 +93,12 @@ func finishReduce(b *builder, op ir.Op) *syntax.Error {
 }
 
 func printReduce(p *printer, op ir.Op) {
-	p.opName(p.m.OpDef(op))
 	operands := p.m.Operands(op)
 	half := len(operands) / 2
+	put(p, op)
 	for i := range half {
 		p.comma(i)
-		p.byte('(')
-		p.value(operands[i])
-		p.str(" init: ")
-		p.value(operands[half+i])
-		p.byte(')')
+		put(p, "(", operands[i], " init: ", operands[half+i], ")")
 	}
 	region := p.m.FirstRegion(op)
 	inner := ir.Op(0)
@@ -102,11 +106,9 @@ func printReduce(p *printer, op ir.Op) {
 		inner = compactBody(p.m, op)
 	}
 	if inner != 0 {
-		p.str(" applies ")
-		p.str(p.m.OpString(inner))
+		put(p, " applies ", p.m.OpString(inner))
 	}
-	p.str(" across dimensions = ")
-	p.str(p.m.Attrs.ShortText(p.m.Property(op, ir.NameDimensions)))
+	put(p, " across dimensions = ", p.m.Attrs.ShortText(p.m.Property(op, ir.NameDimensions)))
 	p.looseDict(p.m.Dicts.Entries(p.m.Attributes(op)))
 	p.str(" : ")
 	p.functionType(op)

@@ -12,12 +12,16 @@ import (
 var scanForm = &special{
 	word:  grammar.MLIRSCAN,
 	words: []string{"dimension"},
-	compile: func(c *compiler) *syntax.Error {
-		c.layout.operands = c.tokensOf(grammar.MLIRVALUE, grammar.MLIRRULE_values)
-		if err := c.matchClause(c.cursorAt(grammar.MLIRRULE_clause).Token); err != nil {
-			return err
-		}
-		return c.compileFunctionType()
+	read: func(r *reader) {
+		inputs := r.parseGroup()
+		r.expect(grammar.MLIRINITS, "'inits'")
+		carries := r.parseGroup()
+		r.layout.operands = append(inputs, carries...)
+		r.layout.segments = []int64{int64(len(inputs)), int64(len(carries))}
+		r.parseClause()
+		r.parseAttributes()
+		r.parseRegion()
+		r.parseFunctionType()
 	},
 	properties: scanSegments,
 	print:      printScan,
@@ -31,23 +35,13 @@ var scanForm = &special{
 
 // scanSegments adds the segment sizes.
 func scanSegments(b *builder, props ir.Dict) (ir.Dict, *syntax.Error) {
-	inits := 0
-	for b.tokens[inits].Kind != grammar.MLIRINITS {
-		inits++
-	}
-	inputs := 0
-	for _, token := range b.layout.operands {
-		if int(token) < inits {
-			inputs++
-		}
-	}
-	carries := len(b.layout.operands) - inputs
-	outputs := len(b.results) - carries
+	carries := b.layout.segments[1]
+	outputs := int64(len(b.results)) - carries
 	if outputs < 0 {
 		return 0, b.tokens[b.layout.nameToken].Fail("not enough result types to cover the required carries")
 	}
-	props = b.c.Dicts.With(props, ir.NameOperandSegments, b.c.Attrs.IntArrayOf(elem.I32, []int64{int64(inputs), int64(carries)}))
-	return b.c.Dicts.With(props, ir.NameResultSegments, b.c.Attrs.IntArrayOf(elem.I32, []int64{int64(outputs), int64(carries)})), nil
+	props = b.c.Dicts.With(props, ir.NameOperandSegments, b.c.Attrs.IntArrayOf(elem.I32, b.layout.segments))
+	return b.c.Dicts.With(props, ir.NameResultSegments, b.c.Attrs.IntArrayOf(elem.I32, []int64{outputs, carries})), nil
 }
 
 // scanInputs returns the number of operands of a scan that are inputs.
@@ -56,17 +50,10 @@ func scanInputs(m *ir.Module, op ir.Op) int {
 }
 
 func printScan(p *printer, op ir.Op) {
-	p.opName(p.m.OpDef(op))
 	operands, inputs := p.m.Operands(op), scanInputs(p.m, op)
-	p.byte('(')
-	p.valueList(operands[:inputs])
-	p.str(") inits (")
-	p.valueList(operands[inputs:])
-	p.str(") dimension=")
-	p.str(p.m.Attrs.ShortText(p.m.Property(op, ir.NameDimension)))
-	p.byte(' ')
-	p.attributesClause(op, ir.NameDimension, ir.NameOperandSegments, ir.NameResultSegments)
-	p.byte(' ')
+	put(p, op, "(", operands[:inputs], ") inits (", operands[inputs:], ") dimension=", p.m.Attrs.ShortText(p.m.Property(op, ir.NameDimension)), " ")
+	p.dictBut(op, " attributes", ir.NameDimension, ir.NameOperandSegments, ir.NameResultSegments)
+	p.str(" ")
 	p.regionIn("", p.m.FirstRegion(op), withArgs)
 	p.str(" : ")
 	p.functionType(op)

@@ -46,7 +46,7 @@ var scfFor = &special{
 			put(p, " : ", t, " ")
 		}
 		p.regionIn("", body, endIf(len(operands) > 3))
-		p.dictBut(op, "", "unsignedCmp")
+		p.dictBut(op, "", named("unsignedCmp")...)
 	},
 }
 
@@ -61,7 +61,7 @@ var scfWhile = &special{
 		types := r.parseTypesInParens()
 		r.expect(grammar.MLIRARROW, "'->'")
 		r.layout.resultTypes = r.parseResultTypes()
-		var args []upstreamArg
+		var args []argPlace
 		if len(names)+len(types) > 0 {
 			r.addOperands(inits, types...)
 			args = r.makeArgs(names, types...)
@@ -69,9 +69,7 @@ var scfWhile = &special{
 		r.parseRegion(args...)
 		r.expectWord("do")
 		r.parseRegion()
-		if r.consumeWord("attributes") {
-			r.parseDict()
-		}
+		r.parseAttributes()
 	},
 	canExpress: func(m *ir.Module, op ir.Op) bool {
 		return len(argsOf(m, m.FirstRegion(op))) == m.NumOperands(op)
@@ -86,15 +84,6 @@ var scfWhile = &special{
 		p.regionIn("", m.Region(op, 1), withArgs)
 		p.dictBut(op, " attributes")
 	},
-}
-
-func (r *reader) parseTypeCount(n int) []typePlace {
-	list := r.parseTypes()
-	if len(list) != n {
-		r.fail("as many types as operands")
-		return make([]typePlace, n)
-	}
-	return list
 }
 
 // scfParallel is scf.parallel unsigned (%i, %j) = (%l, %l) to (%u, %u) step (%s, %s) init (%x) -> T
@@ -141,7 +130,7 @@ var scfParallel = &special{
 		printArrowTypes(p, op)
 		p.str(" ")
 		p.regionIn("", m.FirstRegion(op), withoutArgs)
-		p.dictBut(op, "", operandSegments, "unsignedCmp")
+		p.dictBut(op, "", named(operandSegments, "unsignedCmp")...)
 	},
 }
 
@@ -161,16 +150,16 @@ var scfSwitch = &special{
 			r.layout.resultTypes = r.parseTypes()
 		}
 		var cases []int64
-		var regions []upstreamRegion
 		for r.consumeWord("case") {
 			cases = append(cases, r.parseInteger())
 			r.parseRegion()
 		}
-		regions, r.out.regions = r.out.regions, nil
+		regions := r.layout.regions
+		r.layout.regions = nil
 		r.addInts("cases", cases)
 		r.expectWord("default")
 		r.parseBody()
-		r.out.regions = append(r.out.regions, regions...)
+		r.layout.regions = append(r.layout.regions, regions...)
 	},
 	canExpress: func(m *ir.Module, op ir.Op) bool {
 		return len(regionsOf(m, op)) == len(m.Attrs.Ints(property(m, op, "cases")))+1
@@ -179,7 +168,7 @@ var scfSwitch = &special{
 		m := p.m
 		regions := regionsOf(m, op)
 		put(p, op, " ", m.Operands(op))
-		p.dictBut(op, "", "cases")
+		p.dictBut(op, "", named("cases")...)
 		for i := range m.NumResults(op) { // MLIR prints several types without parentheses here
 			put(p, []string{" -> ", ", "}[min(i, 1)], m.Type(m.Result(op, i)))
 		}
@@ -260,8 +249,8 @@ var scfForall = &special{
 		}
 		p.str(" ")
 		p.regionIn("", m.FirstRegion(op), endIf(len(lists[3]) > 0))
-		p.dictBut(op, "", append([]string{operandSegments}, forallBounds...)...)
+		p.dictBut(op, "", named(append(forallBounds[:], operandSegments)...)...)
 	},
 }
 
-var forallBounds = []string{"staticLowerBound", "staticUpperBound", "staticStep"}
+var forallBounds = [...]string{"staticLowerBound", "staticUpperBound", "staticStep"}

@@ -9,9 +9,7 @@ var shapeReduce = &special{
 		t := r.parseColonType()
 		r.parseArrowTypes()
 		r.parseRegion()
-		if r.consumeWord("attributes") {
-			r.parseDict()
-		}
+		r.parseAttributes()
 		if r.err == nil && len(names) > 0 {
 			r.addOperands(names, append([]typePlace{t}, r.layout.resultTypes...)...)
 		}

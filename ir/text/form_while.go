@@ -9,16 +9,24 @@ import (
 // whileForm is while(%iterArg = %init) : types attributes {…} cond {…} do {…}. Its header names the
 // arguments of both regions (AssemblyFormat.cpp, parseWhileOp and printWhileOp).
 var whileForm = &special{
-	word:   grammar.MLIRWHILE,
-	shared: true,
-	header: carriedTypes,
-	compile: func(c *compiler) *syntax.Error {
-		c.layout.operands = c.tokensOf(grammar.MLIRVALUE, grammar.MLIRRULE_carry)
-		c.layout.signature = sameAsOperands
-		if start, ok := c.start(grammar.MLIRRULE_typeRefs); ok {
-			c.layout.operandTypes = c.consumeTypeRefs(c.newCursor(start))
+	word: grammar.MLIRWHILE,
+	read: func(r *reader) {
+		s := r.layout
+		var names []int32
+		names, s.operands = r.parsePairs()
+		s.signature = sameAsOperands
+		if r.consumeIf(grammar.MLIRCOLON) {
+			s.operandTypes = r.parseTypes()
 		}
-		return nil
+		args := r.makeArgs(names, noType)
+		for i := range min(len(args), len(s.operandTypes)) {
+			args[i].typ = s.operandTypes[i]
+		}
+		r.parseAttributes()
+		r.expect(grammar.MLIRCOND, "'cond'")
+		r.parseRegion(args...)
+		r.expect(grammar.MLIRDO, "'do'")
+		r.parseRegion(args...)
 	},
 	finish:     finishWhile,
 	print:      printWhile,
@@ -26,44 +34,17 @@ var whileForm = &special{
 	argName:    func(*ir.Module, ir.Op, int) string { return "iterArg" },
 }
 
-// carriedTypes sets the types of the arguments to those of the list after the colon.
-func carriedTypes(args []headerArg, header []syntax.Token) []headerArg {
-	at := 0
-	for at < len(header) && header[at].Kind != grammar.MLIRRPAREN {
-		at++
-	}
-	at += 2 // ) :
-	for i := range args {
-		if at >= len(header) {
-			return args
-		}
-		end := typeEnd(header, at)
-		if end == at {
-			return args
-		}
-		args[i].typ = span{header[at].Start, header[end-1].End}
-		at = end + 1
-	}
-	return args
-}
-
 // checkHeaderInits checks the initial values against the argument types of the open region, before
 // the region is read.
-func (b *builder) checkHeaderInits(header []syntax.Token) *syntax.Error {
-	entry, n := b.m.FirstBlock(b.region), 0
-	for i, t := range header {
-		if t.Kind != grammar.MLIRARG {
-			continue
-		}
-		if i+2 < len(header) && header[i+2].Kind == grammar.MLIRVALUE {
-			slot, number := b.r.scopes.Slot(header[i+2])
-			if bound := b.r.scopes.Lookup(slot); bound != nil && number >= 0 && number < int(bound.Count) {
-				if err := b.checkUse(bound.Value+ir.Value(number), b.m.Type(b.m.Arg(entry, n)), header[i+2]); err != nil {
-					return err
-				}
+func (b *builder) checkHeaderInits(inits []int32) *syntax.Error {
+	entry := b.m.FirstBlock(b.region)
+	for i, token := range inits {
+		slot, number := b.r.scopes.Slot(b.tokens[token])
+		if bound := b.r.scopes.Lookup(slot); bound != nil && number >= 0 && number < int(bound.Count) {
+			if err := b.checkUse(bound.Value+ir.Value(number), b.m.Type(b.m.Arg(entry, i)), b.tokens[token]); err != nil {
+				return err
 			}
 		}
-		n++
 	}
 	return nil
 }
@@ -71,8 +52,8 @@ func (b *builder) checkHeaderInits(header []syntax.Token) *syntax.Error {
 // finishWhile checks the regions and sets the types of their arguments to those of the carried
 // values.
 func finishWhile(b *builder, op ir.Op) *syntax.Error {
-	for _, token := range b.layout.regions {
-		t := b.tokens[token]
+	for _, r := range b.layout.regions {
+		t := b.tokens[r.token]
 		if t.Kind != grammar.MLIRREGION {
 			return b.tokens[b.layout.nameToken].Fail("'" + b.layout.form.def.Name + "' op expects a non-empty block")
 		}
@@ -104,22 +85,15 @@ func carriesAreAlike(m *ir.Module, op ir.Op) bool {
 }
 
 func printWhile(p *printer, op ir.Op) {
-	p.opName(p.m.OpDef(op))
 	cond, body := p.m.Region(op, 0), p.m.Region(op, 1)
-	operands := p.m.Operands(op)
-	p.byte('(')
-	for i, v := range operands {
-		p.comma(i)
-		p.value(p.m.Arg(p.m.FirstBlock(body), i))
-		p.str(" = ")
-		p.value(v)
+	put(p, op)
+	if operands := p.m.Operands(op); len(operands) > 0 {
+		printCarried(p, "", argsOf(p.m, body), operands)
+		put(p, " : ", typesOf(operands))
+	} else {
+		p.str("()")
 	}
-	p.byte(')')
-	if len(operands) > 0 {
-		p.str(" : ")
-		p.typesOf(operands)
-	}
-	p.attributesClause(op)
+	p.dictBut(op, " attributes")
 	p.newline()
 	p.str("cond ")
 	p.regionIn("", cond, withoutArgs)

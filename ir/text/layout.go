@@ -3,6 +3,7 @@ package text
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/attr"
+	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
 // A stmtLayout lists the tokens of a statement that are operands, attributes, types and regions. It
@@ -14,13 +15,14 @@ type stmtLayout struct {
 	name      ir.OpName
 	nameToken int32 // token of the operation name
 	quoted    bool  // in the generic form
+	once      bool  // it depends on the text of tokens, and so holds for one statement only
 	results   []resultPlace
 	operands  []int32
-	emptyList bool // used while matching: the last list of operands was empty
 	attrs     []attrPlace
-	dict      int32 // {…}: discardable attributes, and inherent ones that are not part of the form
-	props     int32 // <{…}>
-	regions   []int32
+	made      []formAttr // attributes that the form computes
+	dict      int32      // {…}: discardable attributes, and inherent ones not in the form
+	props     int32      // <{…}>
+	regions   []regionPlace
 	loc       int32
 
 	operandTypes []typePlace
@@ -29,10 +31,8 @@ type stmtLayout struct {
 	literal      [2]int32 // first and last token of the value of a constant
 	function     *functionLayout
 	successors   []int32
-	segments     []int64 // number of operands of each successor
+	segments     []int64 // number of operands of each successor, or of each list
 	applies      int32   // the operation name after applies
-	// set for an upstream form; such a layout holds for one statement only
-	upstreamStatement *upstreamStatement
 }
 
 // A statementKind distinguishes operations, unregistered operations kept as text, block labels,
@@ -60,12 +60,42 @@ type attrPlace struct {
 	first, last int32
 }
 
+// A formAttr is an inherent attribute that a form computes.
+type formAttr struct {
+	name string
+	make func(b *builder) (ir.Attr, *syntax.Error)
+}
+
+// A regionPlace is a region of a statement.
+type regionPlace struct {
+	token  int32      // its token, or -1 if it is not written
+	args   []argPlace // arguments that the statement names
+	isBody bool       // its implicit terminator may be missing
+}
+
+// argPlace holds the tokens of an argument or result with its attributes and location.
+type argPlace struct {
+	typ             typePlace
+	dict, name, loc int32
+}
+
+// functionLayout is the layout of the header of a func.func, or of the arguments of a label.
+type functionLayout struct {
+	visibility, symbol int32
+	args, results      []argPlace
+}
+
 // typePlace is a type: the tokens from first to last, and its derivation from the type written
 // there.
 type typePlace struct {
 	first, last int32
 	derive      derivation
 }
+
+var (
+	noType     = typePlace{last: -1} // of a type that is not known
+	indexPlace = typePlace{derive: indexType}
+)
 
 // A derivation tells how a type follows from a written type.
 type derivation uint8
@@ -99,17 +129,3 @@ const (
 	// operand
 	calleeAlias
 )
-
-// functionLayout is the layout of the header of a func.func, or of the arguments of a label.
-type functionLayout struct {
-	visibility, symbol int32
-	args, results      []functionPlace
-}
-
-// functionPlace holds the tokens of an argument or result with its attributes.
-type functionPlace struct {
-	typ  typePlace
-	dict int32
-	name int32
-	loc  int32
-}

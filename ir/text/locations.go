@@ -16,7 +16,7 @@ type pendingLocation struct {
 }
 
 // setLocation sets the location loc(…) of an operation, or of an argument if op is 0.
-func (b *builder) setLocation(op ir.Op, arg ir.Value, at span) *syntax.Error {
+func (b *builder) setLocation(op ir.Op, arg ir.Value, at syntax.Token) *syntax.Error {
 	name, alone := b.loneAlias(at)
 	p := pendingLocation{op, arg, name.start}
 	if alone && b.origin.aliases.Attr(b.src[name.start:name.end]) == 0 {
@@ -26,7 +26,7 @@ func (b *builder) setLocation(op ir.Op, arg ir.Value, at span) *syntax.Error {
 		b.pendingLocations = append(b.pendingLocations, p)
 		return nil
 	}
-	l, err := b.r.parts.Location(b.src, at.start, at.end, &b.origin.aliases)
+	l, err := b.r.parts.Location(b.src, at.Start, at.End, &b.origin.aliases)
 	b.recordLocation(&p, l)
 	return err
 }
@@ -41,8 +41,8 @@ func (b *builder) recordLocation(p *pendingLocation, l ir.Attr) {
 }
 
 // loneAlias returns the name of the alias in loc(#name), or false for another location.
-func (b *builder) loneAlias(loc span) (name span, ok bool) {
-	at := loc.start + len("loc")
+func (b *builder) loneAlias(loc syntax.Token) (name span, ok bool) {
+	at := loc.Start + len("loc")
 	for _, c := range []byte("(#") {
 		if at = syntax.SkipBlanks(b.src, at); b.src[at] != c {
 			return name, false
@@ -50,7 +50,7 @@ func (b *builder) loneAlias(loc span) (name span, ok bool) {
 		at++
 	}
 	end := syntax.NameEnd(b.src, at)
-	return span{at, end}, syntax.SkipBlanks(b.src, end) == loc.end-1
+	return span{at, end}, syntax.SkipBlanks(b.src, end) == loc.End-1
 }
 
 // resolveLocations resolves the locations whose aliases were defined after them. It returns an

@@ -57,8 +57,12 @@ func (b *builder) buildOperation() (err *syntax.Error) {
 		}
 	}
 	op, err := b.makeOp(name, props, attrs, s.operands)
-	if err == nil && custom != nil && custom.finish != nil {
+	switch {
+	case err != nil || custom == nil:
+	case custom.finish != nil:
 		err = custom.finish(b, op)
+	case custom.word == 0:
+		err = b.finishBodies(op)
 	}
 	if err != nil {
 		return err
@@ -136,8 +140,7 @@ func (b *builder) makeOp(name ir.OpName, props, attrs ir.Dict, uses []int32) (op
 	b.r.scopes.SetUseOp(waiting, op)
 	b.m.Builder().SetSpan(op, ir.Range{Start: b.tokens[0].Start, End: b.tokens[len(b.tokens)-1].End})
 	if s.loc >= 0 {
-		t := b.tokens[s.loc]
-		if err := b.setLocation(op, 0, span{t.Start, t.End}); err != nil {
+		if err := b.setLocation(op, 0, b.tokens[s.loc]); err != nil {
 			return 0, err
 		}
 	}
@@ -354,12 +357,12 @@ func (b *builder) bindRegions() []ir.Region {
 		return b.regions
 	}
 	b.regions = b.regions[:0]
-	for _, token := range s.regions {
-		if token < 0 { // not written
+	for _, p := range s.regions {
+		if p.token < 0 { // not written
 			b.regions = append(b.regions, b.m.NewRegion())
 			continue
 		}
-		t := b.tokens[token]
+		t := b.tokens[p.token]
 		if t.Kind == grammar.MLIRREGION {
 			b.regions = append(b.regions, ir.Region(t.Payload))
 			continue

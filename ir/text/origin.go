@@ -1,7 +1,6 @@
 package text
 
 import (
-	"iter"
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
@@ -56,7 +55,7 @@ func (o *origin) statementOf(m *ir.Module, op ir.Op) (statement, bool) {
 	if plan == nil {
 		return statement{}, false
 	}
-	s, err := o.r.layoutOf(plan, text, tokens)
+	s, err := layoutOf(plan, text, tokens)
 	return statement{s, tokens}, err == nil
 }
 
@@ -122,10 +121,8 @@ func (o *origin) ValueRange(m *ir.Module, v ir.Value) ir.Range {
 		return o.OpRange(m, op)
 	}
 	block, number := m.ArgOf(v)
-	for i, t := range argNames(m, block) {
-		if i == number {
-			return rangeOf(t)
-		}
+	if names := argNames(m, block); number < len(names) {
+		return rangeOf(names[number])
 	}
 	return o.OpRange(m, m.RegionOp(m.BlockRegion(block)))
 }
@@ -179,62 +176,35 @@ func nameOffset(m *ir.Module, op ir.Op) int {
 	return syntax.SkipBlanks(src, at+1)
 }
 
-// argNames iterates over the tokens that name the arguments of a block, with their indices: those
-// of its label, or of the header of its operation.
-func argNames(m *ir.Module, b ir.Block) iter.Seq2[int, syntax.Token] {
-	src := m.Source.Text
-	op := m.RegionOp(m.BlockRegion(b))
-	var form special
-	if f := formOf(m.OpName(op)); f != nil && f.special != nil {
-		form = *f.special
-	}
-	span := m.Ranges().Span(op)
+// argNames returns the tokens that name the arguments of a block: those of its label, or of the
+// header of its operation; fewer than there are arguments if the text does not name them.
+func argNames(m *ir.Module, b ir.Block) (names []syntax.Token) {
+	src, region := m.Source.Text, m.BlockRegion(b)
+	span := m.Ranges().Span(m.RegionOp(region))
 	if start := m.Ranges().BlockStart(b); start != 0 && src[start] == '^' {
-		span.Start, form.header, form.read = start, nil, nil
+		span.Start = start
 	} else {
-		region := m.BlockRegion(b)
-		if form.shared {
-			region = m.FirstRegion(op)
-		}
 		if start := m.Ranges().Region(region).Start; start > 0 {
 			// a copied function has the source range of the original but no region there
 			span.End = start
 		}
-	}
-	header := syntax.HeaderTokens(src, span.Start, span.End, vocabulary)
-	order := form.header
-	if form.read != nil {
-		order = func(_ []headerArg, header []syntax.Token) []headerArg {
-			return upstreamArgs(src, formOf(m.OpName(op)), header)
+		r := readerOf(src, slices.Collect(syntax.HeaderTokens(src, span.Start, span.End, vocabulary)))
+		r.readName()
+		for _, a := range r.headerArgs() {
+			names = append(names, r.tokens[a.name])
+		}
+		if len(names) > 0 {
+			return names
 		}
 	}
-	if order != nil {
-		header = slices.Values(inOrder(slices.Collect(header), order))
-	}
-	return func(yield func(int, syntax.Token) bool) {
-		number, count := 0, m.NumArgs(b) // the names of other values may follow a label
-		for t := range header {
-			if t.Kind != grammar.MLIRARG {
-				continue
-			}
-			if number == count || !yield(number, t) {
-				return
-			}
-			number++
+	count := m.NumArgs(b) // the names of other values may follow a label
+	for t := range syntax.HeaderTokens(src, span.Start, span.End, vocabulary) {
+		if len(names) == count {
+			break
 		}
-	}
-}
-
-// inOrder returns the argument names of a header in the order of the arguments.
-func inOrder(header []syntax.Token, order func([]headerArg, []syntax.Token) []headerArg) (names []syntax.Token) {
-	var args []headerArg
-	for _, t := range header {
 		if t.Kind == grammar.MLIRARG {
-			args = append(args, headerArg{name: t})
+			names = append(names, t)
 		}
-	}
-	for _, a := range order(args, header) {
-		names = append(names, a.name)
 	}
 	return names
 }
@@ -255,10 +225,8 @@ func (o *origin) OpLocation(m *ir.Module, op ir.Op) ir.Attr {
 // ArgLocation implements ir.Locator.
 func (o *origin) ArgLocation(m *ir.Module, v ir.Value) ir.Attr {
 	block, number := m.ArgOf(v)
-	for i, t := range argNames(m, block) {
-		if i == number {
-			return o.placeLoc(m.Source, t.Start)
-		}
+	if names := argNames(m, block); number < len(names) {
+		return o.placeLoc(m.Source, names[number].Start)
 	}
 	return m.Locs.Unknown()
 }

@@ -19,7 +19,6 @@ type Reader struct {
 	parts     *parts.Reader
 	cache     *syntax.Cache
 	attrs     attr.Reader
-	compiler  compiler
 	scopes    scope.Scopes
 	onRefused func(m *ir.Module) ir.Diagnostics
 }

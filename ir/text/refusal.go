@@ -2,7 +2,6 @@ package text
 
 import (
 	"github.com/hlo-promote/hlo-promote/grammar"
-	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
@@ -52,26 +51,14 @@ func (b *builder) partError(t syntax.Token) (err *syntax.Error) {
 // formError returns the error of the tokens of an operation with a template, which expects more
 // specific tokens than the grammar.
 func (b *builder) formError(tokens []syntax.Token) *syntax.Error {
-	c := compiler{layout: newLayout()}
-	c.setTokens(b.src, tokens)
-	name := -1
-	for i, t := range tokens {
-		if word, quoted, ok := vocabulary.Word(t.Kind); ok && name < 0 {
-			if name = i; quoted || word.ID == 0 {
-				return nil
-			}
-			c.layout.form = formOf(ir.OpName(word.ID))
-		}
-	}
-	if name < 0 || c.layout.form.special != nil {
+	r := readerOf(b.src, tokens)
+	r.readName()
+	f := r.layout.form
+	if f == nil || r.layout.quoted || f.special != nil {
 		return nil
 	}
-	x := c.newMatcher(name+1, len(tokens))
-	if err := x.match(c.layout.form.items); err != nil {
-		return err
+	if r.parseItems(f.items); r.err == nil && r.next == len(tokens)-1 {
+		r.fail("':'")
 	}
-	if x.next == len(tokens)-1 {
-		return x.expectedError("':'")
-	}
-	return nil
+	return r.err
 }

@@ -9,12 +9,11 @@ import (
 // A special is a custom form that is not a template: it defines how operations are read, printed
 // and named. A nil or empty field means the default behavior.
 type special struct {
-	word  syntax.Kind // grammar kind of the operation name
-	words []string    // keywords of the form
+	// word is the grammar kind of the operation name. Without one, the grammar sees the statement as
+	// tokens only, its layout depends on their text, and bodies may omit their terminators.
+	word  syntax.Kind
+	words []string // keywords of the form
 
-	// read parses a statement of an upstream form. The table upstreamForms sets word, compile and
-	// finish of each.
-	read func(r *reader)
 	// argName returns the name of argument i of the entry block of a region. The argument is
 	// numbered if argName is nil or returns "".
 	argName func(m *ir.Module, op ir.Op, i int) string
@@ -24,12 +23,8 @@ type special struct {
 
 	// Reading. The functions are not called for operations in the generic form.
 	//
-	// compile computes the layout of a statement.
-	compile func(c *compiler) *syntax.Error
-	// header orders the region arguments named in the header, and finds their types.
-	header func(args []headerArg, header []syntax.Token) []headerArg
-	// shared is set if one header names the arguments of all regions.
-	shared bool
+	// read reads the tokens after the name. It is also called for those before a region.
+	read func(r *reader)
 	// properties adds attributes that the form encodes in its own way.
 	properties func(b *builder, props ir.Dict) (ir.Dict, *syntax.Error)
 	// finish completes the operation after it has been created.
@@ -52,10 +47,7 @@ type special struct {
 	canExpress func(m *ir.Module, op ir.Op) bool
 }
 
-var noSpecial special // of a template
-
-// specials maps the names in ir.OpDef.Special to special forms, each of which has a file here. The
-// others are in upstreamForms.
+// specials maps the names in ir.OpDef.Special to special forms.
 var specials = lazy.Value[map[string]*special]{New: func() map[string]*special {
 	return map[string]*special{
 		"module":   moduleForm,
@@ -66,13 +58,10 @@ var specials = lazy.Value[map[string]*special]{New: func() map[string]*special {
 		"scan":     scanForm,
 		"manual":   manualForm,
 		"branch":   branchForm,
+		"declared": declared,
+
+		"scf.for": scfFor, "scf.while": scfWhile, "scf.parallel": scfParallel, "scf.index_switch": scfSwitch, "scf.forall": scfForall,
+		"shape.reduce": shapeReduce,
+		"cf.switch":    cfSwitch,
 	}
 }}
-
-// specialForm returns the special form with a name.
-func specialForm(name string) *special {
-	if s := specials.Get()[name]; s != nil {
-		return s
-	}
-	return upstreamForms.Get()[name]
-}

@@ -66,7 +66,7 @@ func (w *Spelling) record(s statement) {
 
 // recordPlaces records the spelling of arguments or results of a function, or of the arguments of a
 // block.
-func (w *Spelling) recordPlaces(s statement, places []functionPlace) {
+func (w *Spelling) recordPlaces(s statement, places []argPlace) {
 	for _, p := range places {
 		w.recordType(s, p.typ)
 		if p.dict >= 0 {

@@ -14,7 +14,7 @@ import (
 // parts in the layout.
 type typeKind struct {
 	name       string // in templates, after the colon
-	read       func(x *matcher, list, results []typePlace) *syntax.Error
+	read       func(x *reader, list, results []typePlace) *syntax.Error
 	print      func(p *printer, op ir.Op)
 	function   functionUse
 	to         bool // the word `to` may replace the arrow
@@ -82,7 +82,7 @@ func typeKindNamed(name string) *typeKind {
 
 // readDerived reads one written type, from which those of the operands and of the results are
 // derived.
-func readDerived(x *matcher, list, afterArrow []typePlace) *syntax.Error {
+func readDerived(x *reader, list, afterArrow []typePlace) *syntax.Error {
 	if len(list) != 1 || afterArrow != nil {
 		return x.expectedError("one type")
 	}
@@ -105,7 +105,7 @@ func repeatType(written typePlace, derive derivation, n int) []typePlace {
 
 // matchFunctionAlias reads the single type of an operation if it may be an alias of a function
 // type. If it may also be another type, the builder decides.
-func (x *matcher) matchFunctionAlias(kind *typeKind, list []typePlace) *syntax.Error {
+func (x *reader) matchFunctionAlias(kind *typeKind, list []typePlace) *syntax.Error {
 	switch err := kind.read(x, list, nil); {
 	case kind.function == restFunction && len(x.layout.operands) > 0:
 		x.layout.operandTypes, x.layout.signature = list, calleeAlias
@@ -118,7 +118,7 @@ func (x *matcher) matchFunctionAlias(kind *typeKind, list []typePlace) *syntax.E
 }
 
 // readFunction reads the kinds fn and listed: (T0, T1) -> R.
-func readFunction(x *matcher, list, _ []typePlace) *syntax.Error {
+func readFunction(x *reader, list, _ []typePlace) *syntax.Error {
 	if list != nil {
 		return x.expectedError("a function type")
 	}
@@ -126,7 +126,7 @@ func readFunction(x *matcher, list, _ []typePlace) *syntax.Error {
 }
 
 // readSame reads the kind same: T, or fn (AssemblyFormat.cpp, SameOperandsAndResultType).
-func readSame(x *matcher, list, _ []typePlace) *syntax.Error {
+func readSame(x *reader, list, _ []typePlace) *syntax.Error {
 	switch len(list) {
 	case 0:
 	case 1:
@@ -165,7 +165,7 @@ func (p *printer) typesAfterColon(op ir.Op, kind *typeKind) {
 }
 
 // readComplexTypes reads the kind complex: tensor<4xcomplex<f32>>, or fn (ComplexOpType).
-func readComplexTypes(x *matcher, list, _ []typePlace) *syntax.Error {
+func readComplexTypes(x *reader, list, _ []typePlace) *syntax.Error {
 	if err := readSame(x, list, nil); err != nil || list == nil {
 		return err
 	}
@@ -181,7 +181,7 @@ func areComplex(c *ir.Context, types []ir.Type) bool {
 }
 
 // readSelect reads the kind select: P, T, or fn (SelectOpType).
-func readSelect(x *matcher, list, _ []typePlace) *syntax.Error {
+func readSelect(x *reader, list, _ []typePlace) *syntax.Error {
 	switch len(list) {
 	case 0:
 	case 2:
@@ -206,7 +206,7 @@ func printSelect(p *printer, op ir.Op) {
 func printResult(p *printer, op ir.Op) { p.typ(p.m.Type(p.m.Result(op, 0))) }
 
 // readArrow reads the kind arrow: T0, T1 -> R.
-func readArrow(x *matcher, list, results []typePlace) *syntax.Error {
+func readArrow(x *reader, list, results []typePlace) *syntax.Error {
 	if results == nil {
 		return x.expectedError("'->' and the result types")
 	}
@@ -221,7 +221,7 @@ func printArrow(p *printer, op ir.Op) {
 }
 
 // readPairs reads the kind pairs: T0, T1 of the operands. Results, if any, have the same types.
-func readPairs(x *matcher, list, results []typePlace) *syntax.Error {
+func readPairs(x *reader, list, results []typePlace) *syntax.Error {
 	if results != nil || list == nil {
 		return x.expectedError("a list of types")
 	}
@@ -262,7 +262,7 @@ func haveTypes(m *ir.Module, values []ir.Value, types []ir.Type) bool {
 }
 
 // readTuple reads the kind tuple: tuple<T0, T1>.
-func readTuple(x *matcher, list, _ []typePlace) *syntax.Error {
+func readTuple(x *reader, list, _ []typePlace) *syntax.Error {
 	if len(list) != 1 {
 		return x.expectedError("a tuple type")
 	}
@@ -271,7 +271,7 @@ func readTuple(x *matcher, list, _ []typePlace) *syntax.Error {
 }
 
 // readTo reads the kind to: T0, T1 to R0, R1.
-func readTo(x *matcher, list, results []typePlace) *syntax.Error {
+func readTo(x *reader, list, results []typePlace) *syntax.Error {
 	if len(results) == 0 {
 		return x.expectedError("types, 'to' and types")
 	}
@@ -289,7 +289,7 @@ func printFirst(p *printer, op ir.Op) { p.typ(p.m.Type(p.m.Operand(op, 0))) }
 
 // readChoice reads the kind choice: C, T of the condition and of all other values; a condition of
 // type i1 is not written (ArithOps.cpp, SelectOp::print).
-func readChoice(x *matcher, list, results []typePlace) *syntax.Error {
+func readChoice(x *reader, list, results []typePlace) *syntax.Error {
 	if len(list) == 0 || len(list) > 2 || results != nil {
 		return x.expectedError("one type or two")
 	}
@@ -311,7 +311,7 @@ func printChoice(p *printer, op ir.Op) {
 
 // readCallee reads the kind callee: (T0, T1) -> R, which is the type of the first operand and
 // determines those of the others.
-func readCallee(x *matcher, list, _ []typePlace) *syntax.Error {
+func readCallee(x *reader, list, _ []typePlace) *syntax.Error {
 	if len(list) != 1 || x.layout.operandTypes == nil && x.layout.resultTypes == nil && len(x.layout.operands) != 1 {
 		return x.expectedError("a function type")
 	}

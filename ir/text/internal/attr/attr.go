@@ -104,8 +104,11 @@ func (g *Group) Append(c *ir.Context, dst []byte, attrs []ir.Attr) []byte {
 type Tokens struct {
 	Source []byte
 	List   []syntax.Token
-	Kinds  []int16 // grammar kinds of List
+	Words  *syntax.Vocabulary // to which their kinds belong
 }
+
+// kind returns the grammar kind of a token.
+func (t Tokens) kind(i int) int16 { return int16(t.Words.GrammarKind(t.List[i].Kind)) }
 
 // firstText returns the text of the first token, or "".
 func (t Tokens) firstText() string {
@@ -117,7 +120,7 @@ func (t Tokens) firstText() string {
 
 // matchFirst returns 1 if the first token has one of the kinds, else 0.
 func matchFirst(t Tokens, kinds []int16) int {
-	if len(t.Kinds) > 0 && slices.Contains(kinds, t.Kinds[0]) {
+	if len(t.List) > 0 && slices.Contains(kinds, t.kind(0)) {
 		return 1
 	}
 	return 0

@@ -270,15 +270,13 @@ func (t input) parseOptional() (ir.Attr, *syntax.Error) {
 
 // matchConv matches [b, 0, f]x[0, i, o]->[b, 0, f].
 func matchConv(_ *Syntax, t Tokens) int {
-	return matchKinds(t, grammar.MLIRLIST, grammar.MLIRWORD, grammar.MLIRLIST, grammar.MLIRARROW, grammar.MLIRLIST)
-}
-
-// matchKinds returns len(kinds) if the tokens begin with these kinds, else 0.
-func matchKinds(t Tokens, kinds ...int16) int {
-	if len(t.Kinds) >= len(kinds) && slices.Equal(t.Kinds[:len(kinds)], kinds) {
-		return len(kinds)
+	kinds := []int16{grammar.MLIRLIST, grammar.MLIRWORD, grammar.MLIRLIST, grammar.MLIRARROW, grammar.MLIRLIST}
+	for i, kind := range kinds {
+		if i == len(t.List) || t.kind(i) != kind {
+			return 0
+		}
 	}
-	return 0
+	return len(kinds)
 }
 
 func printConv(_ *Syntax, c *ir.Context, dst []byte, a ir.Attr) []byte {

@@ -6,10 +6,59 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
+// opName writes the name of an operation, without the dialect where that is the default.
+func (p *printer) opName(def *ir.OpDef) {
+	if n := len(p.dialect); n > 0 && p.dialect[n-1] == def.Dialect {
+		p.str(def.ShortName)
+		return
+	}
+	p.str(def.Name)
+}
+
+// attrDict writes the attributes that have no place in the form and are not at their default.
+func (p *printer) attrDict(op ir.Op, f *opForm) {
+	props, attrs := p.m.Properties(op), p.m.Attributes(op)
+	if attrs == 0 && len(p.m.Dicts.Entries(props)) <= len(f.consumed) && len(f.def.Attrs) <= len(f.consumed) {
+		return
+	}
+	var entries []ir.Entry
+	for _, e := range p.m.Dicts.Entries(props) {
+		if !slices.Contains(f.consumed, e.Name) && !p.isPreset(f.def, e) {
+			entries = append(entries, e)
+		}
+	}
+	p.looseDict(p.sorted(entries, attrs))
+}
+
+// isPreset reports whether an attribute is at its default.
+func (p *printer) isPreset(def *ir.OpDef, e ir.Entry) bool {
+	d := def.Attr(e.Name)
+	return d != nil && p.m.Attrs.Default(d) == e.Attr
+}
+
+// sorted returns inherent and discardable attributes together, sorted by name.
+func (p *printer) sorted(entries []ir.Entry, attrs ir.Dict) []ir.Entry {
+	if len(entries) == 0 {
+		return p.m.Dicts.Entries(attrs)
+	}
+	entries = append(entries, p.m.Dicts.Entries(attrs)...)
+	slices.SortFunc(entries, p.m.Dicts.Compare)
+	return entries
+}
+
 // property returns an inherent attribute, or 0.
 func property(m *ir.Module, op ir.Op, name string) ir.Attr {
 	n, _ := ir.TableName(name)
 	return m.Property(op, n)
+}
+
+// named returns the names of attributes.
+func named(names ...string) (list []ir.AttrName) {
+	for _, name := range names {
+		n, _ := ir.TableName(name)
+		list = append(list, n)
+	}
+	return list
 }
 
 // Parts of an operation that put prints: the types of values, and the result types as they follow
@@ -122,17 +171,9 @@ func regionsOf(m *ir.Module, op ir.Op) (list []ir.Region) {
 }
 
 // dictBut writes the attributes whose names are not in but, after a word, if there are any.
-func (p *printer) dictBut(op ir.Op, word string, but ...string) {
-	var entries []ir.Entry
-	for _, dict := range []ir.Dict{p.m.Properties(op), p.m.Attributes(op)} {
-		for _, e := range p.m.Dicts.Entries(dict) {
-			if !slices.Contains(but, p.m.Names.AttrText(e.Name)) {
-				entries = append(entries, e)
-			}
-		}
-	}
-	slices.SortFunc(entries, p.m.Dicts.Compare)
-	if len(entries) > 0 {
+func (p *printer) dictBut(op ir.Op, word string, but ...ir.AttrName) {
+	entries := slices.DeleteFunc(slices.Clone(p.m.Dicts.Entries(p.m.Properties(op))), func(e ir.Entry) bool { return slices.Contains(but, e.Name) })
+	if entries = p.sorted(entries, p.m.Attributes(op)); len(entries) > 0 {
 		p.str(word)
 		p.looseDict(entries)
 	}
