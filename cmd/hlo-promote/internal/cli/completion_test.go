@@ -1,11 +1,14 @@
 package cli
 
 import (
+	"context"
 	"os"
 	"os/exec"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 // completionCases lists typed words and the completions of the last word.
@@ -57,7 +60,9 @@ func completionScript(t *testing.T, name string) (shell string) {
 // runShell returns the output of a shell.
 func runShell(t *testing.T, name string, args ...string) string {
 	t.Helper()
-	c := exec.Command(name, args...)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	c := exec.CommandContext(ctx, name, args...)
 	c.Env = append(os.Environ(), "XDG_CONFIG_HOME="+t.TempDir(), "TERM=dumb")
 	out, err := c.CombinedOutput()
 	if err != nil {
@@ -99,35 +104,46 @@ func TestFishCompletion(t *testing.T) {
 	}
 }
 
-// TestZshCompletion types into a zsh on a pseudo-terminal, in cases with a single completion.
+// driveZsh types each argument after hlo-promote into one zsh on a pseudo-terminal, with a tab and a
+// control-T, to which a widget answers with the completed line between guillemets.
+const driveZsh = `zmodload zsh/zpty
+zpty z "$1 -f -i"
+shift
+zpty -w z "autoload -Uz compinit; compinit -u -D; setopt no_beep; source ./script
+answer() { print -r -- \"«\$BUFFER»\"; BUFFER= }; zle -N answer; bindkey '^T' answer; PS1=; print load''ed"
+zpty -r z line '*loaded*'
+for typed; do
+  zpty -wn z "hlo-promote $typed"$'\t\x14'
+  zpty -r z line '*«*»*'
+  print -r -- "$line"
+done
+`
+
+// TestZshCompletion types the cases that have one completion.
 func TestZshCompletion(t *testing.T) {
-	if testing.Short() {
-		t.Skip("waits for a terminal")
-	}
 	zsh := completionScript(t, "zsh")
-	if err := os.WriteFile("drive", []byte(`zmodload zsh/zpty || exit 0
-zpty -b z "`+zsh+` -f -i"
-zpty -w z "autoload -Uz compinit; compinit -u -D; setopt no_beep; source ./script; PS1=ready; echo load''ed"
-for i in {1..100}; do zpty -rt z line && print -r -- "$line" && [[ $line == *loaded* ]] && break; sleep 0.05; done
-zpty -wn z "hlo-promote $1"$'\t'
-for i in {1..16}; do zpty -rt z line && print -r -- "$line"; sleep 0.05; done
-zpty -w z $'\x15print -r -- ""; exit'
-for i in {1..3}; do zpty -rt z line && print -r -- "$line"; sleep 0.05; done
-`), 0o644); err != nil {
-		t.Fatal(err)
-	}
 	if strings.TrimSpace(runShell(t, zsh, "-fc", "zmodload zsh/zpty && zmodload zsh/zle && echo ok")) != "ok" {
 		t.Skip("no zsh/zpty")
 	}
-	for _, c := range completionCases { // each takes a second
-		if len(c.want) != 1 {
-			continue
-		}
-		if out := strings.ReplaceAll(runShell(t, zsh, "-f", "./drive", c.typed), "\n", ""); !strings.Contains(out, c.want[0]) {
-			t.Errorf("%s: %q is not in %q", c.typed, c.want[0], out)
+	args := []string{"-fc", driveZsh, "drive", zsh}
+	var want []string
+	for _, c := range completionCases {
+		if len(c.want) == 1 {
+			before := c.typed[:strings.LastIndexAny(" "+c.typed, " =")]
+			args, want = append(args, c.typed), append(want, "hlo-promote "+before+c.want[0])
 		}
 	}
+	var got []string
+	for _, line := range completedLine.FindAllStringSubmatch(runShell(t, zsh, args...), -1) {
+		got = append(got, strings.TrimRight(line[1], " =,"))
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("zsh completes\n%s\ninstead of\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
 }
+
+// completedLine matches the answer of driveZsh's widget.
+var completedLine = regexp.MustCompile("«([^»]*)»")
 
 // TestCompletionScripts checks that no text in a script ends a quotation.
 func TestCompletionScripts(t *testing.T) {
