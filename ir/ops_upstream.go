@@ -12,7 +12,7 @@ var builtinOps = []opRow{
 	{name: "builtin.module", regions: "bodyRegion", special: "module", attrs: "sym_name?:string sym_visibility?:string",
 		traits: []trait.Trait{trait.NoRegionArguments, trait.NoTerminator, trait.HasOnlyGraphRegion, trait.SingleBlock, trait.IsIsolatedFromAbove, trait.SymbolTable, trait.SymbolOpInterface}, short: true},
 	{name: "builtin.unrealized_conversion_cast", operands: "inputs*:Any", results: "outputs*:Any",
-		form: "{?inputs: $inputs : ~inputs} to ~outputs{}", special: "declared"},
+		form: "{?inputs: $inputs : ~inputs} to ~outputs{}", special: "declared", short: true},
 
 	{name: "func.func", regions: "body+", special: "func",
 		attrs:  "sym_name:string function_type:type sym_visibility?:string arg_attrs?:dicts res_attrs?:dicts no_inline?:unit",

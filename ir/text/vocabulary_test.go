@@ -109,3 +109,14 @@ func formWords() (words []string) {
 	}
 	return words
 }
+
+// TestShortNames checks that the reader knows each name without a dialect that the printer writes:
+// those of the default dialects. A function is in no function.
+func TestShortNames(t *testing.T) {
+	for _, d := range ir.KnownOps() {
+		isDefault := d.Dialect == defaultDialect(ir.OpModule) || d.Dialect == defaultDialect(ir.OpFunc)
+		if d.Short != (isDefault && d.Op != ir.OpFunc) {
+			t.Errorf("%s can be written without its dialect: %v", d.Name, d.Short)
+		}
+	}
+}

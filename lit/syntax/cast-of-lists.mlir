@@ -10,3 +10,12 @@ func.func @cast(%a: i32, %b: f32) -> (i64, f64) {
   %1 = "builtin.unrealized_conversion_cast"() {b} : () -> tensor<?xf32>
   return %0#0, %0#1 : i64, f64
 }
+
+// A module is the default dialect of its operations, a function is not.
+// CHECK: module @inner {
+// CHECK-NEXT: %[[C:.*]] = unrealized_conversion_cast to i32
+// CHECK-NEXT: unrealized_conversion_cast %[[C]] : i32 to i64 {c}
+module @inner {
+  %0 = unrealized_conversion_cast to i32
+  %1 = builtin.unrealized_conversion_cast %0 : i32 to i64 {c}
+}
