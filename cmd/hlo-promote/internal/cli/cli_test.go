@@ -87,7 +87,7 @@ func exists(path string) bool {
 	return err == nil
 }
 
-func content(t *testing.T, path string) string {
+func content(t testing.TB, path string) string {
 	t.Helper()
 	text, err := os.ReadFile(path)
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/bytecode"
 	"github.com/hlo-promote/hlo-promote/ir/moduletest"
@@ -20,7 +21,7 @@ import (
 // freeValues lists values of the flags with a free argument. A flag without values is not fuzzed.
 var freeValues = map[string][]string{
 	"jobs": nil, "stdin-filename": nil, "error-limit": {"1"},
-	"function": nil, "replicas": nil, "partitions": nil, "trace": nil, "max-steps": nil, "max-bytes": nil, "max-depth": nil, "ulp": nil, "atol": nil, "rtol": nil,
+	"function": {"g"}, "replicas": {"2"}, "partitions": {"2"}, "trace": {"*"}, "max-steps": {"2"}, "max-bytes": {"100"}, "max-depth": {"1"}, "ulp": {"0", "1e9"}, "atol": {"1"}, "rtol": {"1"},
 	"weak-args":             {"0", "1,x"},
 	"demote":                {"f64=f32", "i64=i32", "f32=bf16", "ui64=ui32,i8=i4"},
 	"emit-bytecode-version": {"0", "6"},
@@ -31,7 +32,7 @@ var freeValues = map[string][]string{
 // unfuzzed lists further flags that are not fuzzed: they write to their inputs, or replace
 // promotion. With verify-diagnostics, a comment in the program would decide the exit status.
 var unfuzzed = []string{
-	"in-place", "baseline-update", "nan", "profile", "structure", "help", "verify-diagnostics",
+	"in-place", "baseline-update", "help", "verify-diagnostics",
 }
 
 // valuesFor returns values of a flag, except for files and directories.
@@ -53,11 +54,14 @@ func valuesFor(t testing.TB, f *pflag.Flag) []string {
 	return nil
 }
 
-// arguments returns the flags of the command with each of their values, except for those that read
+// arguments returns the flags of the main job with each of their values, except for those that read
 // or write files and those of unfuzzed.
-func arguments(t testing.TB) (all []string) {
+func arguments(t testing.TB) []string { return argumentsOf(t, mainCommand) }
+
+// argumentsOf does the same for a command.
+func argumentsOf(t testing.TB, command string) (all []string) {
 	t.Helper()
-	for _, g := range new(config).groupsOf(mainCommand) {
+	for _, g := range new(config).groupsOf(command) {
 		g.flags.VisitAll(func(f *pflag.Flag) {
 			for _, v := range valuesFor(t, f) {
 				if !slices.Contains(unfuzzed, f.Name) {
@@ -115,16 +119,8 @@ func encodings(program string) []string {
 // as two files.
 func FuzzCommand(f *testing.F) {
 	all := arguments(f)
-	paths, err := filepath.Glob(filepath.Join(litFolder, "*", "*.mlir"))
-	if err != nil || len(paths) == 0 {
-		f.Fatal("no seeds", err)
-	}
-	for i, path := range paths {
-		program, err := os.ReadFile(path)
-		if err != nil {
-			f.Fatal(err)
-		}
-		for _, data := range encodings(string(program)) {
+	for i, path := range litPrograms(f) {
+		for _, data := range encodings(content(f, path)) {
 			f.Add(data, []byte{byte(i)})
 			f.Add(data, []byte{byte(i * 7), byte(i * 11), byte(i * 13)})
 		}
@@ -140,6 +136,67 @@ func FuzzCommand(f *testing.F) {
 		checkCommand(t, program, args)
 		checkFiles(t, program, args)
 	})
+}
+
+// fuzzedCommands lists the command lines that checkCommandLine runs, with bounds for what evaluates.
+var fuzzedCommands = []string{
+	"run --max-steps=10000 --max-bytes=16M a", "run --input=zeros --max-steps=10000 --max-bytes=16M a", "diff --max-steps=10000 --max-bytes=16M a b",
+	"diff --system=none --max-steps=10000 --max-bytes=16M a", "precision --target=no64 a b", "why f32 a b", "compare numpy a b", "config a b",
+}
+
+// checkCommandLine runs one of fuzzedCommands, with some of its flags, on two files in a folder of
+// their own. It must not report an internal error, and its JSON must be valid.
+func checkCommandLine(t *testing.T, first, second string, command byte, choice []byte) {
+	t.Helper()
+	files(t, map[string]string{"a": first, "b": second})
+	args := strings.Fields(fuzzedCommands[int(command)%len(fuzzedCommands)])
+	all := argumentsOf(t, args[0])
+	for _, n := range choice {
+		if len(all) > 0 {
+			args = append(args, all[int(n)%len(all)])
+		}
+	}
+	status, out, log := tool("", args...)
+	switch c, err := parseFlags(args); {
+	case status == statusFault || strings.Contains(log, "internal error"):
+		t.Errorf("%q: status %d\n%s\n%q\n%q", args, status, log, first, second)
+	case status == statusUsage:
+	case err != nil:
+		t.Errorf("%q: %v, and status %d", args, err, status)
+	case (c.format == report.JSON || c.format == report.SARIF) && out != "" && !json.Valid([]byte(out)):
+		t.Errorf("%q: not JSON: %s\n%q\n%q", args, out, first, second)
+	}
+}
+
+// FuzzCommands runs the other commands on any two text or binary modules with any flags.
+func FuzzCommands(f *testing.F) {
+	for i, path := range litPrograms(f) {
+		if i%8 > 0 { // FuzzCommand has the others
+			continue
+		}
+		forms := encodings(content(f, path))
+		for k, data := range forms {
+			f.Add(data, forms[len(forms)-1-k], byte(i/8+k), []byte{byte(i), byte(i * 7)})
+		}
+	}
+	f.Fuzz(func(t *testing.T, first, second string, command byte, choice []byte) {
+		if len(first) > 1<<13 || len(second) > 1<<13 || len(choice) > 6 {
+			t.Skip("long")
+		}
+		checkCommandLine(t, first, second, command, choice)
+	})
+}
+
+// litPrograms returns the paths of the lit tests.
+func litPrograms(t testing.TB) []string {
+	paths, err := filepath.Glob(filepath.Join(litFolder, "*", "*.mlir"))
+	if err != nil || len(paths) == 0 {
+		t.Fatal("no programs", err)
+	}
+	for i := range paths { // tests change the directory
+		paths[i], _ = filepath.Abs(paths[i])
+	}
+	return paths
 }
 
 // TestFlagsTogether runs programs of the repository, and their binary forms, with random flags:
@@ -168,6 +225,7 @@ func TestFlagsTogether(t *testing.T) {
 			forms := encodings(program)
 			program = forms[len(forms)-1-chance.IntN(min(2, len(forms)))]
 			checkFiles(t, program, args)
+			checkCommandLine(t, program, forms[0], byte(chance.Uint32()), []byte{byte(chance.Uint32()), byte(chance.Uint32())})
 		}
 		checkCommand(t, program, args)
 	}
@@ -264,6 +322,12 @@ func FuzzFlags(f *testing.F) {
 	for _, a := range arguments(f) {
 		f.Add(a)
 		f.Add("-" + strings.TrimLeft(a, "-") + "\n-j\n4\nin.mlir")
+	}
+	for _, line := range fuzzedCommands {
+		args := strings.Fields(line)
+		for _, a := range argumentsOf(f, args[0]) {
+			f.Add(strings.Join(append(args, a), "\n"))
+		}
 	}
 	f.Add("-djq\n--\n-x")
 	f.Add("0*") // matches no file
