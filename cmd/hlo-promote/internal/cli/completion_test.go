@@ -104,8 +104,8 @@ func TestFishCompletion(t *testing.T) {
 	}
 }
 
-// driveZsh types each argument after hlo-promote into one zsh on a pseudo-terminal, with a tab and a
-// control-T, to which a widget answers with the completed line between guillemets.
+// driveZsh types each argument after hlo-promote into one zsh on a pseudo-terminal, with a tab and
+// a control-T, to which a widget answers with the completed line between guillemets.
 const driveZsh = `zmodload zsh/zpty
 zpty z "$1 -f -i"
 shift

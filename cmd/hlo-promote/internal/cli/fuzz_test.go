@@ -138,7 +138,7 @@ func FuzzCommand(f *testing.F) {
 	})
 }
 
-// fuzzedCommands lists the command lines that checkCommandLine runs, with bounds for what evaluates.
+// fuzzedCommands lists the command lines that checkCommandLine runs, with bounds of evaluation.
 var fuzzedCommands = []string{
 	"run --max-steps=10000 --max-bytes=16M a", "run --input=zeros --max-steps=10000 --max-bytes=16M a", "diff --max-steps=10000 --max-bytes=16M a b",
 	"diff --system=none --max-steps=10000 --max-bytes=16M a", "precision --target=no64 a b", "why f32 a b", "compare numpy a b", "config a b",
