@@ -78,6 +78,7 @@ func (b *boundary) findAt(op ir.Op) {
 func (b *boundary) addEntering(op ir.Op, v ir.Value) {
 	if b.isConvertible(op, v) {
 		b.entering = append(b.entering, v)
+		b.p.effects.decide(v, b.p.boundaryStatement())
 		b.p.keepsType[v] = true
 	}
 }

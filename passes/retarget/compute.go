@@ -194,7 +194,22 @@ func (c *computer) op(op ir.Op) {
 		}
 		return
 	}
+	c.countKept(op)
 	c.regions(op)
+}
+
+// countKept records that a statement keeps the types of an operation which others would change.
+func (c *computer) countKept(op ir.Op) {
+	if c.effects == nil {
+		return
+	}
+	for _, x := range slices.Concat(c.plans.accumulate[c.m.OpName(op)], c.plans.computes[c.m.OpName(op)]) {
+		keeps := func(t ir.Type) bool { return x.keeps(c.m.Types.Elem(t)) }
+		if x.keeps != nil && slices.ContainsFunc(c.m.AppendResultTypes(nil, op), keeps) && c.plans.matches(x.selector, op) {
+			c.effects.decideResults(op, x.plan.statement)
+			return
+		}
+	}
 }
 
 // reportChain reports an operation that two statements convert one after the other, and returns
@@ -269,6 +284,7 @@ func (c *computer) countPlan(op ir.Op, plans map[elem.Type]plan) {
 	}
 	change := c.record(c.report, op, computesInOtherType, from, plans[from].to)
 	change.Statement = c.statement(plans[from].statement)
+	c.effects.decideResults(op, plans[from].statement)
 	if plans[from].cast {
 		c.report.Casts++
 	} else {
@@ -373,7 +389,7 @@ func (c *computer) dropUnused() {
 	for v := range c.origin {
 		if !m.Uses().Any(v) {
 			def, _ := m.DefiningOp(v)
-			c.erase(def)
+			c.erase(def, noStatement)
 		}
 	}
 }

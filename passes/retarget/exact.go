@@ -34,40 +34,44 @@ func (r *runner) mergeConverts() {
 	if len(r.inserted) == 0 {
 		return
 	}
-	s := &simplifier{m: r.m}
+	s, asks := &simplifier{m: r.m}, map[ir.Op]int{}
 	r.m.Walk(func(op ir.Op) {
 		v := s.exactSource(op)
 		if v == 0 {
 			return
 		}
 		def, _ := r.m.DefiningOp(r.m.Operand(op, 0))
-		_, made := r.inserted[op]
-		if _, also := r.inserted[def]; !made && !also {
+		statement, made := r.inserted[op]
+		if asked, also := r.inserted[def]; !made && !also {
 			return
+		} else if !made {
+			statement = asked
 		}
-		s.bypassed = append(s.bypassed, def)
+		s.bypassed, asks[def] = append(s.bypassed, def), statement
 		switch result := r.m.Result(op, 0); {
 		case r.m.Type(v) != r.m.Type(result):
 			r.m.SetOperand(op, 0, v)
 		case !r.options.apart(v, result):
 			r.m.ReplaceAllUses(result, v)
-			r.erase(op)
+			r.erase(op, statement)
 		}
 	})
 	for _, op := range s.bypassed {
 		if !r.m.Erased(op) && !r.m.Uses().Any(r.m.Result(op, 0)) {
-			r.erase(op)
+			r.erase(op, asks[op])
 		}
 	}
 }
 
-// erase erases a convert, and forgets it if it was inserted.
-func (r *runner) erase(convert ir.Op) {
+// erase erases a convert because of a statement, and forgets it if it was inserted.
+func (r *runner) erase(convert ir.Op, statement int) {
 	if _, made := r.inserted[convert]; made {
 		r.report.Converts--
 		delete(r.inserted, convert)
 	} else {
 		r.report.Merged++
+		r.statementReport(statement).Removed++
+		r.effects.decideResults(convert, statement)
 	}
 	r.m.Erase(convert)
 }

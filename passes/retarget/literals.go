@@ -67,6 +67,7 @@ func (p *replacer) checkLoss(op ir.Op, value ir.Attr, from, to elem.Type, outcom
 	}
 	if outcome&elem.Inexact != 0 {
 		report.Rounded++
+		p.lost(from).Rounded++
 	}
 	if outcome&(elem.Inexact|elem.Overflow) == elem.Inexact {
 		p.recordConstant(op, value, constantRound, from, to)
@@ -88,10 +89,12 @@ func (p *replacer) checkLoss(op ir.Op, value ir.Attr, from, to elem.Type, outcom
 		return false
 	case !from.IsInteger() && p.target.Range == target.RangeSaturate:
 		report.Flattened++
+		p.lost(from).Flattened++
 		p.warn(op, constantClamped, what+" is saturated to fit '"+to.String()+"', which replaces '"+from.String()+"'")
 		return true
 	case !from.IsInteger():
 		report.Infinite++
+		p.lost(from).Infinite++
 		p.warn(op, constantInf, what+" is beyond the largest number of '"+to.String()+"', which replaces '"+from.String()+"'")
 		return true
 	case p.target.Range == target.RangeError:
@@ -100,6 +103,7 @@ func (p *replacer) checkLoss(op ir.Op, value ir.Attr, from, to elem.Type, outcom
 		return false
 	}
 	report.Flattened++
+	p.lost(from).Flattened++
 	verb := map[target.Range]string{target.RangeSaturate: "is saturated to fit", target.RangeWrap: "wraps in"}[p.target.Range]
 	p.warn(op, constantClamped, what+" "+verb+" '"+to.String()+"', which replaces '"+from.String()+"'")
 	return true

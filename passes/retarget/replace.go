@@ -18,6 +18,7 @@ type replacer struct {
 	walk    func(func(ir.Op)) // visits the operations to rewrite
 	counts  *Report
 	mapping *mapping
+	reasons map[elem.Type]int // the statement that replaces each type
 	fit     elem.Fit
 	// the values that keep their types; nil if none do
 	boundary  *boundary
@@ -36,20 +37,20 @@ var fits = lazy.Value[map[target.Range]elem.Fit]{New: func() map[target.Range]el
 	return map[target.Range]elem.Fit{target.RangeError: elem.MapLimits, target.RangeSaturate: elem.Saturate, target.RangeWrap: elem.Wrap}
 }}
 
-func newReplacer(r *runner, walk func(func(ir.Op)), to map[elem.Type]elem.Type, counts *Report) *replacer {
-	return &replacer{runner: r, walk: walk, counts: counts, mapping: newMapping(r.m.Context, to), fit: fits.Get()[r.target.Range],
+func newReplacer(r *runner, walk func(func(ir.Op)), to map[elem.Type]elem.Type, reasons map[elem.Type]int, counts *Report) *replacer {
+	return &replacer{runner: r, walk: walk, counts: counts, mapping: newMapping(r.m.Context, to), reasons: reasons, fit: fits.Get()[r.target.Range],
 		literals: map[ir.Op]ir.Attr{}, folded: map[ir.Op]ir.Attr{}, keepsType: map[ir.Value]bool{},
 		kept: map[ir.Value]bool{}, keptUses: map[use]bool{}, keptResults: map[result]bool{}}
 }
 
 func (r *runner) replaceTypes() {
-	to := map[elem.Type]elem.Type{}
+	to, reasons := map[elem.Type]elem.Type{}, map[elem.Type]int{}
 	for _, s := range r.target.Replaces {
 		if s.Empty() {
-			to[s.From] = s.To
+			to[s.From], reasons[s.From] = s.To, s.Statement
 		}
 	}
-	p := newReplacer(r, r.m.Walk, to, r.report)
+	p := newReplacer(r, r.m.Walk, to, reasons, r.report)
 	if r.target.Boundary == target.BoundaryConvert {
 		p.boundary = newBoundary(p)
 		p.boundary.find()
@@ -460,9 +461,30 @@ func (p *replacer) keepsAll(op ir.Op) bool {
 }
 
 func (p *replacer) retype(v ir.Value) {
-	if !p.keepsType[v] {
-		p.m.SetType(v, p.mapping.typ(p.m.Type(v)))
+	if p.keepsType[v] {
+		return
 	}
+	old := p.m.Type(v)
+	if to := p.mapping.typ(old); to != old {
+		p.m.SetType(v, to)
+		p.effects.decide(v, p.reason(p.m.Types.Elem(old)))
+	}
+}
+
+// reason returns the statement that replaces a type.
+func (p *replacer) reason(from elem.Type) int {
+	if i, ok := p.reasons[from]; ok {
+		return i
+	}
+	return noStatement
+}
+
+// lost returns the report of the statement that replaces a type, if it is about the module.
+func (p *replacer) lost(from elem.Type) *StatementReport {
+	if p.counts != p.report {
+		return &StatementReport{}
+	}
+	return p.statementReport(p.reason(from))
 }
 
 // retypeEntries replaces the types in a dictionary of an operation, and records the strings that
@@ -523,6 +545,11 @@ func (p *replacer) dropIdentities() {
 	for _, i := range erased {
 		m.ReplaceAllUses(m.Result(i.op, 0), m.Operand(i.op, 0))
 		m.Erase(i.op)
+		if _, ok := p.reasons[i.from]; ok {
+			p.lost(i.from).Removed++
+		} else {
+			p.lost(i.to).Removed++
+		}
 	}
 	p.counts.Vanished += len(erased)
 }

@@ -237,6 +237,14 @@ func (r *runner) statement(i int) target.Statement {
 	return r.target.Statements[i]
 }
 
+// statementReport returns the report of a statement, or one that is thrown away.
+func (r *runner) statementReport(i int) *StatementReport {
+	if i < 0 || i >= len(r.report.Statements) {
+		return &StatementReport{}
+	}
+	return &r.report.Statements[i]
+}
+
 // recordConverts records the inserted converts that 'keep', 'replace ... arg' and 'boundary' ask
 // for. Others are recorded with the operations that compute in another type.
 func (r *runner) recordConverts() {
@@ -252,9 +260,7 @@ func (r *runner) recordConverts() {
 	}
 	for _, op := range slices.Sorted(maps.Keys(r.inserted)) {
 		i := r.inserted[op]
-		if 0 <= i && i < len(r.report.Statements) {
-			r.report.Statements[i].Converts++
-		}
+		r.statementReport(i).Converts++
 		if asks[i] {
 			m := r.m
 			c := r.record(r.report, op, convertInserted, m.Types.Elem(m.Type(m.Operand(op, 0))), m.Types.Elem(m.Type(m.Result(op, 0))))

@@ -11,6 +11,8 @@ type Result struct {
 	// the changes and losses as data; its ranges refer to the source of the module
 	Report   *Report
 	Warnings ir.Diagnostics // with the summary remark, sorted by position
+	// with Options.Measure, by result of an operation: the index of the statement that decides its type
+	Statements map[ir.Value]int
 }
 
 // Run rewrites a valid module in place for a target: it replaces types, casts operands, makes
@@ -34,7 +36,7 @@ func (o Options) Run(m *ir.Module, t *target.Target) (*Result, ir.Diagnostics) {
 	r := &runner{m: m, target: t, report: newReport(t), options: o, inserted: map[ir.Op]int{}}
 	r.countMatches()
 	if o.Measure {
-		r.report.Parameters.Before, r.report.Written.Before = r.measure()
+		r.effects = newEffects(r)
 	}
 	if len(t.Replaces) > 0 {
 		r.storeValues()
@@ -59,12 +61,14 @@ func (o Options) Run(m *ir.Module, t *target.Target) (*Result, ir.Diagnostics) {
 		return nil, r.errors
 	}
 	r.recordConverts()
-	if o.Measure {
-		r.report.Parameters.After, r.report.Written.After = r.measure()
+	result := &Result{Report: r.report}
+	if r.effects != nil {
+		result.Statements = r.effects.measure()
 	}
 	r.addSummary()
 	r.warnings.Sort()
-	return &Result{Report: r.report, Warnings: r.warnings}, nil
+	result.Warnings = r.warnings
+	return result, nil
 }
 
 // checkResult reports the operations that do not accept their new types: negate of an unsigned
@@ -90,6 +94,7 @@ type runner struct {
 	table    *ir.Symbols // nil until a call is met
 	warnings ir.Diagnostics
 	inserted map[ir.Op]int // inserted converts, with the statement that asks for each
+	effects  *effects      // nil without Options.Measure
 }
 
 // fail reports an error at an operation.

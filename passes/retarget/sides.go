@@ -664,6 +664,7 @@ func (s *sides) keep() {
 	for v := range s.state {
 		if v := ir.Value(v); s.state[v] == kept && !s.keepsType[v] {
 			s.keepsType[v], s.kept[v] = true, true
+			s.effects.decide(v, s.why[v])
 		}
 	}
 	for _, f := range s.symbols().Functions() {

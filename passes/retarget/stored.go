@@ -115,13 +115,14 @@ func (s *storer) store(v ir.Value, t *target.Replace) {
 		b, _ := s.m.ArgOf(v)
 		s.checkStored(s.m.RegionOp(s.m.BlockRegion(b)), s.m.Type(v), t)
 	} else {
-		p := newReplacer(s.runner, s.m.Walk, map[elem.Type]elem.Type{t.From: t.To}, s.report)
+		p := newReplacer(s.runner, s.m.Walk, map[elem.Type]elem.Type{t.From: t.To}, map[elem.Type]int{t.From: t.Statement}, s.report)
 		if p.checkConstant(def); p.literals[def] == 0 {
 			return
 		}
 		s.m.SetProperty(def, ir.NameValue, p.literals[def])
 	}
 	s.report.typeReport(t.From).Values++
+	s.effects.decide(v, t.Statement)
 	s.m.SetType(v, s.m.Types.WithElement(s.m.Type(v), s.m.Types.Scalar(t.To)))
 }
 

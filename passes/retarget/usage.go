@@ -8,7 +8,6 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/internal/suggest"
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
@@ -18,10 +17,32 @@ type StatementReport struct {
 	Selects   bool // it has selectors
 	Matched   int  // operations, arguments, results and constants that its selectors select
 	Converts  int  // inserted converts that it asks for
+	Removed   int  // converts of the module that were erased
+	// with Options.Measure, what of the values whose types it decides
+	Parameters Bytes // those of public arguments
+	Written    Bytes // those of results of operations
+	Rounding   float64
+	// constants with an element that was rounded, saturated or wrapped, or became infinite
+	Rounded, Flattened, Infinite int
+}
+
+func (s *StatementReport) add(other *StatementReport) {
+	s.Matched += other.Matched
+	s.Selects = s.Selects || other.Selects
+	s.Converts += other.Converts
+	s.Removed += other.Removed
+	s.Parameters.add(other.Parameters)
+	s.Written.add(other.Written)
+	s.Rounding = max(s.Rounding, other.Rounding)
+	s.Rounded += other.Rounded
+	s.Flattened += other.Flattened
+	s.Infinite += other.Infinite
 }
 
 // Bytes is a number of bytes before and after a run.
 type Bytes struct{ Before, After int64 }
+
+func (b *Bytes) add(other Bytes) { b.Before, b.After = b.Before+other.Before, b.After+other.After }
 
 // names has the names of a module that globs of a target match, and others for suggestions.
 type names struct {
@@ -217,31 +238,6 @@ func (x *matcher) knowNames(kind string) {
 	})
 }
 
-// measure returns the bytes of public arguments and those of all results in the module, as far as
-// their shapes are static. A body counts once.
-func (r *runner) measure() (parameters, written int64) {
-	size := func(t ir.Type) int64 {
-		e := r.m.Types.Elem(t)
-		n, ok := ir.Product(r.m.Types.Shape(t))
-		if e == elem.None || !ok || n < 0 {
-			return 0
-		}
-		return n * int64(e.StorageBytes())
-	}
-	r.m.Walk(func(op ir.Op) {
-		for i := range r.m.NumResults(op) {
-			written += size(r.m.Type(r.m.Result(op, i)))
-		}
-		if r.m.OpName(op) == ir.OpFunc && r.isPublic(op) {
-			inputs, _ := ir.Signature(r.m, op)
-			for _, t := range inputs {
-				parameters += size(t)
-			}
-		}
-	})
-	return parameters, written
-}
-
 // A Usage sums the reports of a run over several modules, and tells which statements and names of
 // the target match nothing in any of them.
 type Usage struct {
@@ -269,9 +265,7 @@ func NewUsage(t *target.Target) *Usage {
 func (u *Usage) Add(r *Report) {
 	u.Modules++
 	for i, s := range r.Statements {
-		u.Statements[i].Matched += s.Matched
-		u.Statements[i].Selects = u.Statements[i].Selects || s.Selects
-		u.Statements[i].Converts += s.Converts
+		u.Statements[i].add(&s)
 	}
 	for i, t := range r.Types {
 		sum := &u.Types[i]
@@ -284,8 +278,8 @@ func (u *Usage) Add(r *Report) {
 	}
 	u.Converts += r.Converts
 	u.Removed += r.Vanished + r.Merged
-	u.Parameters = Bytes{u.Parameters.Before + r.Parameters.Before, u.Parameters.After + r.Parameters.After}
-	u.Written = Bytes{u.Written.Before + r.Written.Before, u.Written.After + r.Written.After}
+	u.Parameters.add(r.Parameters)
+	u.Written.add(r.Written)
 	u.names.add(&r.names)
 }
 
