@@ -3,6 +3,7 @@ package compare
 import (
 	"context"
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
@@ -261,5 +262,32 @@ func TestValues(t *testing.T) {
 	}
 	if seen["stablehlo.compare"] != 4 || seen["stablehlo.add"] != 6 || seen["stablehlo.convert"] != 2 {
 		t.Errorf("compared %v", seen)
+	}
+}
+
+// TestScaled checks errors as parts of the largest element.
+func TestScaled(t *testing.T) {
+	tensor := func(values ...float64) *interp.Tensor {
+		x := interp.NewTensor(elem.F64, int64(len(values)))
+		for i, v := range values {
+			x.Set(i, elem.Bits{Lo: math.Float64bits(v)})
+		}
+		return x
+	}
+	inf := math.Inf(1)
+	for _, c := range []struct {
+		a, b *interp.Tensor
+		want float64
+	}{
+		{tensor(1, -4, 2), tensor(1, -4, 3), 0.25},
+		{tensor(inf, 2), tensor(inf, 1), 0.5},
+		{tensor(math.NaN(), 2), tensor(math.NaN(), 1), 0.5},
+		{tensor(0, 0), tensor(0, 3), 3},
+		{tensor(1), tensor(inf), inf},
+		{tensor(5), tensor(5), 0},
+	} {
+		if got := measure(c.a, c.b, DefaultBound).Scaled; got != c.want {
+			t.Errorf("%v and %v: %g, want %g", c.a, c.b, got, c.want)
+		}
 	}
 }

@@ -22,6 +22,8 @@ type Error struct {
 	Absolute float64
 	Relative float64 // |a - b| / |a|
 	ULP      float64 // in units in the last place that B's type has at a; |a - b| for integers
+	// Absolute as a part of the largest finite element of A's value, or Absolute if that is 0
+	Scaled float64
 	// index, in row-major order, of the element with the largest ulp error; -1 if all are equal
 	Element  int
 	A, B     float64 // that element; its part that differs more if complex
@@ -37,13 +39,8 @@ func measure(a, b *interp.Tensor, bound Bound) Error {
 		return e
 	}
 	load, loadB, ulp := decoder(a.Type.Part()), decoder(b.Type.Part()), ulpOf(b.Type.Part())
-	partsA, partsB := 1, 1
-	if a.Type.IsComplex() {
-		partsA = 2
-	}
-	if b.Type.IsComplex() {
-		partsB = 2
-	}
+	partsA, partsB := numParts(a.Type), numParts(b.Type)
+	largest := 0.0
 	for i := range e.Elements {
 		isBeyond := false
 		for k := range max(partsA, partsB) {
@@ -53,6 +50,9 @@ func measure(a, b *interp.Tensor, bound Bound) Error {
 			}
 			if k < partsB {
 				y = loadB(b.Data, i*partsB+k)
+			}
+			if size := math.Abs(x); size > largest && !math.IsInf(x, 0) {
+				largest = size
 			}
 			if x == y || x != x && y != y {
 				continue
@@ -73,7 +73,18 @@ func measure(a, b *interp.Tensor, bound Bound) Error {
 			e.Beyond++
 		}
 	}
+	if e.Scaled = e.Absolute; largest > 0 {
+		e.Scaled /= largest
+	}
 	return e
+}
+
+// numParts returns the number of real numbers in an element.
+func numParts(t elem.Type) int {
+	if t.IsComplex() {
+		return 2
+	}
+	return 1
 }
 
 // decoder returns a function that returns element i of data as a number.

@@ -549,6 +549,7 @@ func (r *runner) record(w *watch, a, b *interp.Tensor, n, step int64) {
 	if d.Times == 0 || e.ULP > d.ULP {
 		d.Error, d.Iteration = e, n
 	}
-	d.Absolute, d.Relative, d.IsBeyond = max(was.Absolute, e.Absolute), max(was.Relative, e.Relative), was.IsBeyond || e.IsBeyond
+	d.Absolute, d.Relative, d.Scaled = max(was.Absolute, e.Absolute), max(was.Relative, e.Relative), max(was.Scaled, e.Scaled)
+	d.IsBeyond = was.IsBeyond || e.IsBeyond
 	d.Times++
 }

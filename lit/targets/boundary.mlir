@@ -37,3 +37,30 @@ func.func @narrowed(%n: tensor<i64>) -> tensor<i64> {
   %0 = stablehlo.negate %n : tensor<i64>
   return %0 : tensor<i64>
 }
+
+// An entering value is converted before its first use in each block, and not where a use wants it
+// as it is.
+// CHECK-LABEL: func.func @uses(%arg0: tensor<i1>, %arg1: tensor<4xf64>)
+// CHECK-NEXT:    "stablehlo.if"(%arg0) ({
+// CHECK-NEXT:      %[[IN:.*]] = stablehlo.convert %arg1 : (tensor<4xf64>) -> tensor<4xf32>
+// CHECK-NEXT:      stablehlo.add %[[IN]], %[[IN]] : tensor<4xf32>
+// CHECK:         }, {
+// CHECK-NEXT:      stablehlo.constant
+// CHECK-NEXT:      stablehlo.return
+// CHECK-NEXT:    })
+// CHECK-NEXT:    %[[OUT:.*]] = stablehlo.convert %arg1 : (tensor<4xf64>) -> tensor<4xf32>
+// CHECK-NEXT:    stablehlo.cosine %[[OUT]]
+// CHECK-NEXT:    stablehlo.sine %[[OUT]]
+func.func @uses(%p: tensor<i1>, %x: tensor<4xf64>) -> (tensor<4xf64>, tensor<4xf64>) {
+  %0 = "stablehlo.if"(%p) ({
+    %4 = stablehlo.add %x, %x : tensor<4xf64>
+    stablehlo.return %4 : tensor<4xf64>
+  }, {
+    %5 = stablehlo.constant dense<1.0> : tensor<4xf64>
+    stablehlo.return %5 : tensor<4xf64>
+  }) : (tensor<i1>) -> tensor<4xf64>
+  %1 = stablehlo.cosine %x : tensor<4xf64>
+  %2 = stablehlo.sine %x : tensor<4xf64>
+  %3 = stablehlo.add %1, %2 : tensor<4xf64>
+  return %0, %3 : tensor<4xf64>, tensor<4xf64>
+}

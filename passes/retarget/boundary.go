@@ -11,16 +11,15 @@ import (
 // A boundary is the set of values that keep their types under 'boundary convert': those in
 // signatures visible outside of the module, in calls of such functions, and in exchanges with the
 // host. Values enter as arguments of public functions, results of calls of them and infeeds; they
-// leave as results of public functions, operands of calls and outfeeds. A convert is inserted after
-// each entering value and before each leaving use. A value that leaves as it entered is not
-// converted.
+// leave as results of public functions, operands of calls and outfeeds. A convert is inserted
+// before the first use of an entering value and before each leaving use. A value that leaves as it
+// entered is not converted.
 type boundary struct {
 	p              *replacer
 	keepsSignature map[ir.Op]bool // functions that keep their signatures
 	entering       []ir.Value     // entering values whose types are replaced
 	leaving        []boundaryUse
-	isLeaving      map[use]bool       // the uses in leaving
-	entry          map[ir.Block]ir.Op // the first operation of a block before converts were inserted
+	isLeaving      map[use]bool // the uses in leaving
 }
 
 // A use is an operand of an operation.
@@ -36,7 +35,7 @@ type boundaryUse struct {
 }
 
 func newBoundary(p *replacer) *boundary {
-	return &boundary{p: p, keepsSignature: map[ir.Op]bool{}, isLeaving: map[use]bool{}, entry: map[ir.Block]ir.Op{}}
+	return &boundary{p: p, keepsSignature: map[ir.Op]bool{}, isLeaving: map[use]bool{}}
 }
 
 // find finds the values that keep their types.
@@ -158,9 +157,7 @@ func (b *boundary) allLeave(v ir.Value) bool {
 // convert inserts the missing converts at the boundary. Types must have been replaced before.
 func (b *boundary) convert() {
 	m := b.p.m
-	for _, v := range b.entering {
-		b.convertEntering(v)
-	}
+	b.convertEntering()
 	type wanted struct {
 		block ir.Block
 		value ir.Value
@@ -179,29 +176,41 @@ func (b *boundary) convert() {
 	}
 }
 
-// convertEntering inserts a convert after an entering value for its uses in the module, unless all
-// of these are such converts themselves.
-func (b *boundary) convertEntering(v ir.Value) {
+// convertEntering inserts converts of entering values before their first uses in the module, but
+// for values whose uses there all are such converts themselves.
+func (b *boundary) convertEntering() {
 	m := b.p.m
-	to := b.p.mapping.typ(m.Type(v))
-	var within []use
-	converted := true
-	for op, i := range m.Uses().Of(v) {
-		if !b.isLeaving[use{op, i}] && !b.p.keptUses[use{op, i}] {
-			within = append(within, use{op, i})
-			converted = converted && m.OpName(op) == ir.OpConvert && m.Type(m.Result(op, 0)) == to
+	wanted := map[ir.Value]ir.Type{}
+	for _, v := range b.entering {
+		to, converted := b.p.mapping.typ(m.Type(v)), true
+		for op, i := range m.Uses().Of(v) {
+			converted = converted && (b.keepsUse(op, i) || m.OpName(op) == ir.OpConvert && m.Type(m.Result(op, 0)) == to)
+		}
+		if !converted {
+			b.checkRange(v)
+			wanted[v] = to
 		}
 	}
-	if converted {
+	if len(wanted) == 0 {
 		return
 	}
-	b.checkRange(v)
-	inner := b.p.insertConvert(b.opAfter(v), v, to, b.p.boundaryStatement())
-	def, _ := m.DefiningOp(inner)
-	for _, u := range within {
-		sharding.KeepPropagated(m, u.op, def, v)
-		m.SetOperand(u.op, u.i, inner)
-	}
+	place := newPlacer(b.p.runner)
+	m.Walk(func(op ir.Op) {
+		for i, v := range m.Operands(op) {
+			if to, ok := wanted[v]; ok && !b.keepsUse(op, i) {
+				at := op // a reduction is converted as a whole
+				for around := m.ParentOp(at); !isControlFlow(m.OpName(around)); around = m.ParentOp(around) {
+					at = around
+				}
+				m.SetOperand(op, i, place.place(at, v, m.Types.Elem(to), b.p.boundaryStatement()))
+			}
+		}
+	})
+}
+
+// keepsUse reports whether a use wants an entering value as it is.
+func (b *boundary) keepsUse(op ir.Op, i int) bool {
+	return b.isLeaving[use{op, i}] || b.p.keptUses[use{op, i}]
 }
 
 // checkRange warns if an entering integer may be out of range of its new type.
@@ -217,18 +226,6 @@ func (b *boundary) checkRange(v ir.Value) {
 	d := m.At(m.Ranges().Value(v), ir.Warning, "a value of type '"+m.Types.Text(m.Type(v))+"' enters at the boundary and becomes '"+to.String()+"': values beyond its range are lost")
 	d.Code = convertRange
 	b.p.warnings.Add(d)
-}
-
-func (b *boundary) opAfter(v ir.Value) ir.Op {
-	m := b.p.m
-	if def, _ := m.DefiningOp(v); def != 0 {
-		return m.NextOp(def) // not 0, because a terminator has no results
-	}
-	block, _ := m.ArgOf(v)
-	if b.entry[block] == 0 {
-		b.entry[block] = m.FirstOp(block)
-	}
-	return b.entry[block]
 }
 
 // boundaryStatement returns the index of the statement 'boundary convert', or noStatement.

@@ -127,8 +127,8 @@ func (e *effects) measure() map[ir.Value]int {
 	return statements
 }
 
-// roundingError returns the largest relative error of a number of one float type in another; 0 if there
-// is none.
+// roundingError returns the largest relative error of a number of one float type in another; 0 if
+// there is none.
 func roundingError(from, to elem.Type) float64 {
 	if from, to = from.Part(), to.Part(); !from.IsFloat() || !to.IsFloat() || elem.Holds(to, from) {
 		return 0

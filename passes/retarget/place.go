@@ -25,15 +25,22 @@ func newPlacer(r *runner) *placer { return &placer{r, map[conversion]ir.Value{}}
 // convert returns v converted to an element type, for the operation at. It inserts a convert
 // before at unless there is one; statement is the one that asks for it.
 func (c *placer) convert(at ir.Op, v ir.Value, to elem.Type, statement int) ir.Value {
+	inserted := c.report.Converts
+	made := c.place(at, v, to, statement)
+	if c.report.Converts > inserted && c.mayNotFit(v, to) {
+		c.warn(at, convertRange, c.quoteOp(at)+" takes '"+c.m.Types.Text(c.m.Type(v))+"' as '"+to.String()+"': values beyond its range are lost")
+	}
+	return made
+}
+
+// place is convert without a warning about values that may not fit.
+func (c *placer) place(at ir.Op, v ir.Value, to elem.Type, statement int) ir.Value {
 	for op := at; op != 0; op = c.m.ParentOp(op) {
 		if made := c.converted[conversion{c.m.Block(op), v, to}]; made != 0 {
 			def, _ := c.m.DefiningOp(made)
 			sharding.KeepPropagated(c.m, at, def, v)
 			return made
 		}
-	}
-	if c.mayNotFit(v, to) {
-		c.warn(at, convertRange, c.quoteOp(at)+" takes '"+c.m.Types.Text(c.m.Type(v))+"' as '"+to.String()+"': values beyond its range are lost")
 	}
 	made := c.insertConvert(at, v, c.m.Types.WithElement(c.m.Type(v), c.m.Types.Scalar(to)), statement)
 	c.converted[conversion{c.m.Block(at), v, to}] = made

@@ -35,6 +35,24 @@ func printed(t *testing.T, m *ir.Module) string {
 	return b.String()
 }
 
+// checkSums checks that the statements of a policy account for all changes of a module.
+func checkSums(t *testing.T, name string, r *Report) {
+	t.Helper()
+	var all StatementReport
+	for _, s := range r.Statements {
+		all.add(&s)
+	}
+	u := &Usage{Types: r.Types}
+	lost := u.Constants()
+	if all.Rounded != lost.Rounded || all.Flattened != lost.Flattened || all.Infinite != lost.Infinite || all.Removed != r.Vanished+r.Merged {
+		t.Errorf("%s: the statements have %+v, the module has %+v, %d and %d converts removed", name, all, lost, r.Vanished, r.Merged)
+	}
+	grown := func(b Bytes) int64 { return b.After - b.Before }
+	if all.Converts == r.Converts && (grown(all.Written) != grown(r.Written) || grown(all.Parameters) != grown(r.Parameters)) {
+		t.Errorf("%s: by statement, bytes change by %d and %d, but in the module by %d and %d", name, grown(all.Written), grown(all.Parameters), grown(r.Written), grown(r.Parameters))
+	}
+}
+
 // applyTwice applies a policy to a program, verifies the result, and applies the policy again:
 // that must change nothing. It reports whether the policy changes the program.
 func applyTwice(t *testing.T, name, program string, to *target.Target) bool {
@@ -43,13 +61,19 @@ func applyTwice(t *testing.T, name, program string, to *target.Target) bool {
 	if verify.Module(m, verify.Options{}).HasErrors() {
 		return false // an input of other tests
 	}
-	if _, errors := Run(m, to); len(errors) > 0 {
+	functions := len(ir.SymbolsOf(m).Functions())
+	result, errors := Options{Measure: true}.Run(m, to)
+	if len(errors) > 0 {
 		for _, d := range errors {
 			if d.Code == "" {
 				t.Errorf("%s: no code: %s", name, d.Message)
 			}
 		}
 		return false
+	}
+	// the operations of a copied function belong to no statement
+	if len(ir.SymbolsOf(m).Functions()) == functions {
+		checkSums(t, name, result.Report)
 	}
 	if errors := verify.Module(m, verify.Options{}); errors.HasErrors() {
 		t.Errorf("%s: the result is invalid: %s", name, errors[0].Message)

@@ -543,13 +543,14 @@ func (p *replacer) dropIdentities() {
 		}
 	}
 	for _, i := range erased {
+		replaced := i.from
+		if _, ok := p.reasons[replaced]; !ok {
+			replaced = i.to
+		}
+		p.lost(replaced).Removed++
+		p.effects.decideResults(i.op, p.reason(replaced))
 		m.ReplaceAllUses(m.Result(i.op, 0), m.Operand(i.op, 0))
 		m.Erase(i.op)
-		if _, ok := p.reasons[i.from]; ok {
-			p.lost(i.from).Removed++
-		} else {
-			p.lost(i.to).Removed++
-		}
 	}
 	p.counts.Vanished += len(erased)
 }

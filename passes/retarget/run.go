@@ -11,7 +11,7 @@ type Result struct {
 	// the changes and losses as data; its ranges refer to the source of the module
 	Report   *Report
 	Warnings ir.Diagnostics // with the summary remark, sorted by position
-	// with Options.Measure, by result of an operation: the index of the statement that decides its type
+	// with Options.Measure, by result of an operation: the statement that decides its type
 	Statements map[ir.Value]int
 }
 

@@ -34,6 +34,7 @@ type sides struct {
 	why      map[ir.Value]int
 	explicit map[ir.Op]int // by operation that a keep selects: the statement
 	followed map[ir.Op]int // by operation that follows: the statement that keeps the operand
+	follower map[ir.Op]int // by operation that follows: the statement by which it does
 	follows  []*target.Follow
 	// the statements that keep public results
 	resultReasons map[result]int
@@ -77,7 +78,7 @@ func (p *replacer) replacesFamily(f elem.Type) bool {
 
 func newSides(p *replacer, family elem.Type) *sides {
 	s := &sides{replacer: p, match: p.newMatcher(), family: family, state: make([]side, p.m.NumValues()), why: map[ir.Value]int{},
-		explicit: map[ir.Op]int{}, followed: map[ir.Op]int{}, unit: map[ir.Op]ir.Op{}, queued: map[ir.Op]bool{}, resultReasons: map[result]int{}}
+		explicit: map[ir.Op]int{}, followed: map[ir.Op]int{}, follower: map[ir.Op]int{}, unit: map[ir.Op]ir.Op{}, queued: map[ir.Op]bool{}, resultReasons: map[result]int{}}
 	for i := range p.target.Follows {
 		s.follows = append(s.follows, &p.target.Follows[i])
 	}
@@ -362,8 +363,10 @@ func (s *sides) visitOp(op ir.Op) {
 		return
 	}
 	to, why := s.greatest(s.m.Operands(op))
-	if _, ok := s.followed[op]; !ok && to == kept && slices.ContainsFunc(s.follows, func(f *target.Follow) bool { return s.match.matches(&f.Selector, op) }) {
-		s.followed[op] = why
+	if !s.hasKey(s.followed, op) && to == kept {
+		if i := slices.IndexFunc(s.follows, func(f *target.Follow) bool { return s.match.matches(&f.Selector, op) }); i >= 0 {
+			s.followed[op], s.follower[op] = why, s.follows[i].Statement
+		}
 	}
 	switch {
 	case s.movesData(op):
@@ -666,6 +669,9 @@ func (s *sides) keep() {
 			s.keepsType[v], s.kept[v] = true, true
 			s.effects.decide(v, s.why[v])
 		}
+	}
+	for op, statement := range s.follower {
+		s.effects.decideResults(op, statement)
 	}
 	for _, f := range s.symbols().Functions() {
 		if s.isPublic(f) || s.m.Body(f) == 0 {

@@ -26,6 +26,7 @@ import (
 type diffing struct {
 	ulp, atol, rtol bound
 	structure       bool
+	measure         bool // of precision
 }
 
 func diffFlags(c *config, f flagSet) {
@@ -34,6 +35,7 @@ func diffFlags(c *config, f flagSet) {
 	f.add(&d.ulp, "ulp", "values agree that differ by at most `N` units in the last place of the second one's type")
 	f.add(&d.atol, "atol", "values agree, too, that differ by at most `X`, or X + R·|a| with --rtol R, as in NumPy")
 	f.add(&d.rtol, "rtol", "values agree, too, that differ by at most `R`·|a|, where a is the value of the first module")
+	f.add(&d.measure, "measure", "evaluate the modules before and after, and print the errors of what each statement decides")
 	f.add(&d.structure, "structure", "compare only the structure; exit status 1 for any difference")
 }
 
@@ -366,37 +368,44 @@ func (x *pair) entry() (pair [2]ir.Op, ok bool) {
 
 // compareValues evaluates both modules on the same inputs.
 func (x *pair) compareValues() error {
+	r, f, err := x.evaluate(&compare.Bound{ULP: float64(x.ulp), Absolute: float64(x.atol), Relative: float64(x.rtol)})
+	if r == nil {
+		return err
+	}
+	x.stopped = r.Stopped
+	x.Module.Values = x.valuesOf(r, f)
+	return nil
+}
+
+// evaluate evaluates both modules on the same inputs, and returns the functions that it calls. The
+// report is nil if it cannot; then there is a note or an error.
+func (x *pair) evaluate(bound *compare.Bound) (r *compare.Report, f [2]ir.Op, err error) {
 	f, ok := x.entry()
 	if !ok {
-		return nil
+		return nil, f, nil
 	}
 	limits := interp.Options{Steps: int64(x.maxSteps), Bytes: int64(x.maxBytes), Depth: x.maxDepth, Seed: x.values.Seed()}
 	if x.values.String() == "" {
 		if err := x.values.Set("random:0"); err != nil {
-			return err
+			return nil, f, err
 		}
 	}
 	args, why, err := x.arguments(f, limits)
 	if err != nil {
-		return err
+		return nil, f, err
 	}
 	if why != "" {
 		x.note("the values are not compared: " + why)
-		return nil
+		return nil, f, nil
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	defer context.AfterFunc(ctx, stop)() // a second Ctrl-C ends the program
-	r, err := x.c.Run(ctx, f[0], f[1], args[0], args[1], compare.RunOptions{
-		Bound: &compare.Bound{ULP: float64(x.ulp), Absolute: float64(x.atol), Relative: float64(x.rtol)}, Interp: limits,
-	})
-	if err != nil {
-		return err
+	r, err = x.c.Run(ctx, f[0], f[1], args[0], args[1], compare.RunOptions{Bound: bound, Interp: limits})
+	if r != nil {
+		x.Notes = append(x.Notes, r.Notes...)
 	}
-	x.Notes = append(x.Notes, r.Notes...)
-	x.stopped = r.Stopped
-	x.Module.Values = x.valuesOf(r, f)
-	return nil
+	return r, f, err
 }
 
 // arguments returns the arguments of two functions: those of the first, converted to the types of

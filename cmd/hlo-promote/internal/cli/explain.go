@@ -34,6 +34,7 @@ type outcome struct {
 	targetFindings  []report.Finding // findings about the target, with --explain
 	targetOffsets   []int            // their offsets in the text
 	retargetOptions retarget.Options // converts that --target and --simplify-converts keep
+	statements      map[ir.Value]int // those of the target, by value, if it measures
 	dropMarks       func()           // called after --target, if marks are kept
 	signature       string           // of the function main, as parsed
 	partial         *outcome         // of a refused module, for the part that was promoted

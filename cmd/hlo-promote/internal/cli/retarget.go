@@ -145,7 +145,7 @@ func (w *worker) retarget(t *task, m *ir.Module, o *outcome) (diagnostics ir.Dia
 		if result == nil {
 			return errors
 		}
-		diagnostics, o.target = result.Warnings, result.Report
+		diagnostics, o.target, o.statements = result.Warnings, result.Report, result.Statements
 		if t.usage == nil {
 			t.usage = retarget.NewUsage(w.targetOptions.target)
 		}

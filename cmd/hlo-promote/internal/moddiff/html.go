@@ -22,9 +22,44 @@ const (
 // HTML writes a report as a page of its own, without scripts. Errors along the program are a plot;
 // its points have the operations as tooltips.
 func HTML(w io.Writer, r *Report) error {
+	return Page(w, r.A+" and "+r.B, r.writeBody)
+}
+
+// Page writes a page without scripts that has a title and a body.
+func Page(w io.Writer, title string, body func(w io.Writer)) error {
 	b := bufio.NewWriter(w)
-	title := html.EscapeString(r.A + " and " + r.B)
+	title = html.EscapeString(title)
 	fmt.Fprintf(b, "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>%s</title>\n<style>%s</style></head><body>\n<h1>%s</h1>\n", title, pageCSS, title)
+	body(b)
+	fmt.Fprint(b, "</body></html>\n")
+	return b.Flush()
+}
+
+// Notes writes notes as paragraphs.
+func Notes(w io.Writer, notes []string) {
+	for _, n := range notes {
+		fmt.Fprintf(w, "<p class=\"note\">%s</p>\n", html.EscapeString(n))
+	}
+}
+
+// Table writes a table.
+func Table(w io.Writer, head []string, rows [][]string) {
+	row := func(tag string, cells []string) {
+		fmt.Fprint(w, "<tr>")
+		for _, cell := range cells {
+			fmt.Fprintf(w, "<%s>%s</%s>", tag, html.EscapeString(cell), tag)
+		}
+		fmt.Fprint(w, "</tr>\n")
+	}
+	fmt.Fprint(w, "<table>")
+	row("th", head)
+	for _, cells := range rows {
+		row("td", cells)
+	}
+	fmt.Fprint(w, "</table>\n")
+}
+
+func (r *Report) writeBody(b io.Writer) {
 	verdict := "Different beyond the bounds."
 	if r.Same {
 		verdict = "The same within the bounds."
@@ -35,9 +70,7 @@ func HTML(w io.Writer, r *Report) error {
 		if len(r.Modules) > 1 {
 			fmt.Fprintf(b, "<h2>Module %d</h2>\n", i+1)
 		}
-		for _, n := range m.Notes {
-			fmt.Fprintf(b, "<p class=\"note\">%s</p>\n", html.EscapeString(n))
-		}
+		Notes(b, m.Notes)
 		if v := m.Values; v != nil {
 			fmt.Fprintf(b, "<h3>Values</h3>\n<p>@%s, inputs %s: %d values compared, %d beyond %s.</p>\n",
 				html.EscapeString(v.Function), html.EscapeString(v.Inputs), v.Compared, v.Beyond, html.EscapeString(v.Bound.String()))
@@ -47,8 +80,6 @@ func HTML(w io.Writer, r *Report) error {
 		}
 		m.writeEdits(b)
 	}
-	fmt.Fprint(b, "</body></html>\n")
-	return b.Flush()
 }
 
 // writeTable writes differences as a table.
@@ -74,12 +105,11 @@ func (m *Module) writeEdits(w io.Writer) {
 	if len(m.Edits) == 0 {
 		return
 	}
-	fmt.Fprint(w, "<table><tr><th>place</th><th>kind</th><th>operation</th><th></th></tr>\n")
+	var rows [][]string
 	for _, e := range m.Edits {
-		fmt.Fprintf(w, "<tr><td>%s</td><td>%s</td><td>%s</td><td>%s</td></tr>\n", html.EscapeString(e.Place), html.EscapeString(e.Kind),
-			html.EscapeString(e.Operation), html.EscapeString(strings.TrimPrefix(e.words(), ": ")))
+		rows = append(rows, []string{e.Place, e.Kind, e.Operation, strings.TrimPrefix(e.words(), ": ")})
 	}
-	fmt.Fprint(w, "</table>\n")
+	Table(w, []string{"place", "kind", "operation", ""}, rows)
 }
 
 // maxPoints bounds the points of the plot: of a longer program, each point is the largest of a few.
