@@ -496,7 +496,7 @@ func (p *replacer) retypeEntries(op ir.Op, d ir.Dict, convert func(ir.Type) ir.T
 			shape := p.mapping.hloShape(text)
 			if shape != text {
 				c := p.record(p.counts, op, shapeChanged, elem.None, elem.None)
-				c.Before, c.After = strconv.Quote(text), strconv.Quote(shape)
+				c.Before, c.After, c.Attribute = strconv.Quote(text), strconv.Quote(shape), p.m.Names.AttrText(e.Name)
 			}
 			return shape
 		})

@@ -38,6 +38,7 @@ type Change struct {
 	Op            string // the name of the operation
 	From, To      elem.Type
 	Before, After string // the value of a constant, if all elements are equal, or a quoted string
+	Attribute     string // the name of the attribute that has the string
 	kind          string
 	// the statement that asks for the change, if there is one
 	Statement target.Statement
@@ -69,7 +70,7 @@ func (c *Change) message(target string) string {
 	case constantExtreme:
 		return op + value("minimum and maximum values are kept") + ": the minimum or maximum of " + from + " becomes that of " + to
 	case shapeChanged:
-		return op + "has " + c.After + " instead of " + c.Before + " in an attribute"
+		return op + "has " + c.After + " instead of " + c.Before + " in attribute '" + c.Attribute + "'"
 	case convertErased:
 		return op + "from " + from + " to " + to + " became an identity and was erased"
 	}
@@ -137,14 +138,29 @@ func (r *Report) typeReport(from elem.Type) *TypeReport {
 	return nil
 }
 
-// shapes counts the strings that name other element types than before.
-func (r *Report) shapes() (n int) {
+// shapes counts the strings that name other element types than before, and describes the first one
+// of each attribute.
+func (r *Report) shapes() (n int, details []string) {
+	var first []*Change
+	of := map[string]int{} // by attribute
 	for i := range r.Changes {
-		if r.Changes[i].kind == shapeChanged {
-			n++
+		c := &r.Changes[i]
+		if c.kind != shapeChanged {
+			continue
 		}
+		if n++; of[c.Attribute] == 0 {
+			first = append(first, c)
+		}
+		of[c.Attribute]++
 	}
-	return n
+	for _, c := range first {
+		text := "attribute '" + c.Attribute + "' of '" + c.Op + "' changed from " + c.Before + " to " + c.After
+		if more := of[c.Attribute] - 1; more > 0 {
+			text += fmt.Sprintf(", and %d more", more)
+		}
+		details = append(details, text)
+	}
+	return n, details
 }
 
 // Changed reports whether the module was changed.
@@ -153,11 +169,12 @@ func (r *Report) Changed() bool {
 	for _, t := range r.Types {
 		values += t.Values
 	}
-	return values+r.Casts+r.Computes+r.shapes()+len(r.Functions) > 0
+	shapes, _ := r.shapes()
+	return values+r.Casts+r.Computes+shapes+len(r.Functions) > 0
 }
 
-// Summary describes the changes of a module in one sentence, and losses and changed signatures in
-// further ones.
+// Summary describes the changes of a module in one sentence, and losses, changed attributes and
+// changed signatures in further ones.
 func (r *Report) Summary() (head string, details []string) {
 	var done []string
 	for _, t := range r.Types {
@@ -172,8 +189,9 @@ func (r *Report) Summary() (head string, details []string) {
 	if r.Computes > 0 {
 		done = append(done, count(r.Computes, "operation")+" computed in another type")
 	}
-	if n := r.shapes(); n > 0 {
+	if n, shapes := r.shapes(); n > 0 {
 		done = append(done, count(n, "string")+" got other types in a shape")
+		details = append(details, shapes...)
 	}
 	for _, f := range r.Functions {
 		details = append(details, "'@"+f.Function+"' changed from "+f.Before+" to "+f.After)
