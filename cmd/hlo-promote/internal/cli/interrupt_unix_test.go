@@ -5,6 +5,7 @@ package cli
 import (
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -15,6 +16,11 @@ import (
 // TestInterrupt checks that Ctrl-C in a run over several inputs says how many are done and ends the
 // program by the signal, and that one input is ended without a word.
 func TestInterrupt(t *testing.T) {
+	// a handler makes the programs obey the signal also where this process ignores it, as a job that
+	// a script starts in the background does
+	interrupts := make(chan os.Signal, 1)
+	signal.Notify(interrupts, os.Interrupt)
+	defer signal.Stop(interrupts)
 	path := toolPath(t)
 	files(t, map[string]string{"a.mlir": sumModule, "b.mlir": sumModule})
 	if err := syscall.Mkfifo("wait.mlir", 0o644); err != nil {
