@@ -177,7 +177,7 @@ func (b *builder) addHeaderArgs(r *reader) *syntax.Error {
 	if r.layout.form == nil {
 		for r.next < r.end {
 			switch token := r.take(); {
-			case b.tokens[token].Kind == grammar.MLIRREGION:
+			case b.tokens[token].Kind == grammar.MLIRREGION || b.tokens[token].Kind == grammar.MLIREMPTY:
 				args = nil // those of another region
 			case b.tokens[token].Kind == grammar.MLIRARG && !b.isVisible(b.tokens[token]):
 				a := argPlace{name: token, typ: noType, loc: -1}

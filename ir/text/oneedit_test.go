@@ -91,3 +91,17 @@ func shortPrograms(t *testing.T) (programs []string) {
 	}
 	return programs
 }
+
+// TestArgumentsOfEmptyBraces checks that the names before empty braces are those of the region in
+// the braces, and not of the next region, too.
+func TestArgumentsOfEmptyBraces(t *testing.T) {
+	for text, want := range map[string]int{
+		"mine.for %i = 0 to {} 0 {\n  mine.use %i : index\n}": 0,
+		"mine.for %i = 0 to {} 0 {\n  mine.end\n}":            1,
+		"mine.for %i = 0 to 9 {\n  mine.use %i\n}":            1,
+	} {
+		if got := roundTrips(t, newTestReader(), text); got != want {
+			t.Errorf("%s: read %d times, not %d", text, got, want)
+		}
+	}
+}
