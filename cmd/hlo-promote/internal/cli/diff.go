@@ -535,7 +535,7 @@ func elementText(m *ir.Module, v ir.Value) string {
 func numbersOf(d *compare.Difference) moddiff.Difference {
 	n := moddiff.Number(math.NaN())
 	x := moddiff.Difference{
-		ULP: moddiff.Number(d.ULP), Absolute: moddiff.Number(d.Absolute), Relative: moddiff.Number(d.Relative), A: n, B: n,
+		ULP: moddiff.Number(d.ULP), Absolute: moddiff.Number(d.Absolute), Relative: moddiff.Number(d.Relative), Scaled: moddiff.Number(d.Scaled), A: n, B: n,
 		Element: d.Element, Elements: d.Elements, Beyond: d.Beyond, IsBeyond: d.IsBeyond, Times: d.Times, Iteration: d.Iteration,
 	}
 	if d.Element >= 0 {

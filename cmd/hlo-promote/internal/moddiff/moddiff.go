@@ -89,7 +89,8 @@ type Difference struct {
 	ULP       Number `json:"ulp"`
 	Absolute  Number `json:"absolute"`
 	Relative  Number `json:"relative"`
-	A         Number `json:"a"` // the element that differs most
+	Scaled    Number `json:"scaled"` // the absolute one as a part of the largest element
+	A         Number `json:"a"`      // the element that differs most
 	B         Number `json:"b"`
 	Element   int    `json:"element"`   // its index; -1 if all are equal
 	Elements  int    `json:"elements"`  // number of elements
