@@ -34,9 +34,10 @@ type entry struct {
 	Count int `json:"count"`
 }
 
-// Read reads a file. Its error names the line.
-func Read(r io.Reader) (Counts, error) {
-	counts := Counts{}
+// Read reads a file. It returns the counts of each input, and the line of each kind. Its error
+// names the line.
+func Read(r io.Reader) (byFile map[string]Counts, at map[Key]int, err error) {
+	byFile, at = map[string]Counts{}, map[Key]int{}
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, 1<<20)
 	for number := 1; lines.Scan(); number++ {
@@ -47,14 +48,18 @@ func Read(r io.Reader) (Counts, error) {
 		d := json.NewDecoder(bytes.NewReader(lines.Bytes()))
 		d.DisallowUnknownFields()
 		if err := d.Decode(&e); err != nil {
-			return nil, fmt.Errorf("line %d is not a baseline entry: %w", number, err)
+			return nil, nil, fmt.Errorf("line %d is not a baseline entry: %w", number, err)
 		}
 		if e.Code == "" || e.Count < 1 {
-			return nil, fmt.Errorf("line %d has no code, or a count below 1", number)
+			return nil, nil, fmt.Errorf("line %d has no code, or a count below 1", number)
 		}
-		counts[e.Key] += e.Count
+		if byFile[e.File] == nil {
+			byFile[e.File] = Counts{}
+		}
+		byFile[e.File][e.Key] += e.Count
+		at[e.Key] = number
 	}
-	return counts, lines.Err()
+	return byFile, at, lines.Err()
 }
 
 // Write writes a file, sorted.

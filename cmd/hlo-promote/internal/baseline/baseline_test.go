@@ -21,16 +21,17 @@ func TestReadWrite(t *testing.T) {
 	if out.String() != want {
 		t.Errorf("got\n%s", out.String())
 	}
-	c, err := Read(&out)
-	if err != nil {
-		t.Fatal(err)
+	files, lines, err := Read(&out)
+	if err != nil || lines[a] != 1 || lines[b] != 2 || len(files) != 2 {
+		t.Fatal(files, lines, err)
 	}
+	c := files[a.File]
 	for i, want := range []bool{true, true, false} { // a was counted twice
 		if got := c.Take(a); got != want {
 			t.Errorf("Take %d: %v", i, got)
 		}
 	}
-	if !c.Take(b) || c.Take(Key{}) {
+	if !files[b.File].Take(b) || c.Take(b) || c.Take(Key{}) {
 		t.Error("Take")
 	}
 	if Counts(nil).Take(a) {
@@ -40,7 +41,7 @@ func TestReadWrite(t *testing.T) {
 
 func TestReadRefuses(t *testing.T) {
 	for _, text := range []string{"x", `{"code":"HP403"}`, `{"count":1}`, `{"code":"HP403","count":1,"line":7}`, "\n\n{", `{"code":"HP403","count":-1}`} {
-		if _, err := Read(strings.NewReader(text)); err == nil {
+		if _, _, err := Read(strings.NewReader(text)); err == nil {
 			t.Errorf("%q was accepted", text)
 		}
 	}

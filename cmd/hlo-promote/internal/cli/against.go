@@ -21,7 +21,9 @@ type gateState struct {
 	denied       bool            // a gate reported an error
 	baseline     string          // the file of --baseline for the input
 	baselineFile string          // the name of the input in the baseline
-	known        baseline.Counts // findings of the baseline that are not matched yet
+	known        baseline.Counts // findings of the baseline that are not matched yet; nil for all
+	allowed      []bool          // by the index of an allowance: it matches a finding
+	config       *config         // of the input
 	previous     baseline.Counts // findings of the earlier version that are not matched yet
 	recorded     baseline.Counts // if not nil, findings are suppressed and counted here
 }

@@ -42,7 +42,7 @@ func (c *config) promote(stdin io.Reader, stdout, stderr io.Writer) int {
 	} else {
 		status = b.parallel(targets, jobs)
 	}
-	return b.writeReports(b.reportUnmatched(status))
+	return b.writeReports(b.reportUnused(b.reportUnmatched(status)))
 }
 
 // A batch is the work on all inputs.
@@ -57,6 +57,7 @@ type batch struct {
 	recorded    map[string]baseline.Counts // counts for --baseline-update, by baseline
 	comparisons []comparison               // by other system
 	usages      []*retarget.Usage          // by target
+	uses        map[*config]*exemptionUse  // of the exemptions of each config
 	whyTrail    whyTrail
 	total       tally
 	progress    *progress    // nil if not shown
@@ -73,6 +74,7 @@ func (b *batch) collect(t *task) {
 	}
 	b.total.add(&t.tally)
 	b.addUsage(t.usage)
+	b.recordUse(t)
 	if b.progress != nil {
 		b.progress.step(time.Now())
 	}

@@ -128,7 +128,7 @@ func valuesOf(f *pflag.Flag) (words []string) {
 	case "target":
 		words = targetNames()
 	case "warn", "deny":
-		words = append(slices.Clone(explain.ClassNames()[:len(explain.ClassNames())-1]), leaks, overruled, empty, "new:f64", "has:f64")
+		words = append(slices.Clone(explain.ClassNames()[:len(explain.ClassNames())-1]), leaks, overruled, empty, unused, "new:f64", "has:f64")
 		if f.Name == "warn" {
 			words = append(words, noOverruled)
 		}

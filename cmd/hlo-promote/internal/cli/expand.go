@@ -62,6 +62,7 @@ func (c *config) expandInputs() error {
 		all = append(all, c.withoutOutputs(name, list)...)
 	}
 	c.several = c.several || len(all) > 1
+	c.folders = slices.DeleteFunc(slices.Clone(files), func(name string) bool { return !isDirectory(name) })
 	c.inputs = slices.Concat(c.inputs[:len(c.inputs)-len(files)], all)
 	return nil
 }

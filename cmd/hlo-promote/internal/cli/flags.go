@@ -24,9 +24,10 @@ type config struct {
 	inputs  []string       // the arguments, never empty; the module "-" is standard input
 	notes   []string       // about the inputs
 
-	expanded  bool  // directories and patterns in inputs are replaced by files
-	several   bool  // a directory was given, or there are several inputs
-	expansion error // the error of expandInputs
+	expanded  bool     // directories and patterns in inputs are replaced by files
+	several   bool     // a directory was given, or there are several inputs
+	folders   []string // the arguments that are directories
+	expansion error    // the error of expandInputs
 
 	output  string // -o; "" or "-" for standard output
 	outDir  string

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -29,6 +30,8 @@ var gateRules = []report.Rule{
 	{Code: newType, Title: "new type", Text: "Promotion makes values of a type that no value of the input has, which -W or --deny new:TYPE reports. " +
 		"The type may need more memory, or be unsupported by the backend. The notes follow it to a result, as with hlo-promote why. Convert the operand where the type originates."},
 	{Code: hasType, Title: "forbidden type", Text: "The promoted module has values of a type that -W or --deny has:TYPE reports. The notes follow it to a result, as with hlo-promote why. Convert the operand where the type originates, or replace the type with --target."},
+	{Code: isUnused, Title: "exemption that matches nothing", Text: "An allowance, or an entry of a baseline, matches no finding in a run over a folder, so it may hide a finding that comes later. Remove the allowance; --baseline-update removes entries. " +
+		"Those of a project file are judged if the run covers its folder and no flag replaces its settings. --deny unused makes this an error."},
 }
 
 type gates struct {
@@ -38,8 +41,9 @@ type gates struct {
 	baselineUpdate bool
 	against        string
 
-	known     baseline.Counts // contents of the baseline
-	onlyGates bool            // several inputs are checked, and no flag asks for their modules
+	known     map[string]baseline.Counts // entries of the baseline, by input
+	lines     map[baseline.Key]int       // their lines
+	onlyGates bool                       // several inputs are checked, and no flag asks for modules
 }
 
 func (g *gates) hasGates() bool { return g.gateFlag() != "" }
@@ -61,6 +65,7 @@ type triggers struct {
 const (
 	leaks       = "weak-leak"
 	empty       = "empty"     // inputs without text
+	unused      = "unused"    // exemptions that match nothing
 	overruled   = "overruled" // declared result types that are wider than the computed ones
 	noOverruled = "no-overruled"
 )
@@ -91,7 +96,7 @@ func (t *triggers) Set(list string) error {
 		kind, name, typed := strings.Cut(word, ":")
 		class, known := explain.ParseClass(word)
 		switch {
-		case word == leaks || word == overruled || word == empty:
+		case word == leaks || word == overruled || word == empty || word == unused:
 		case word == noOverruled:
 			t.notOverruled = true
 			continue // not a gate
@@ -104,7 +109,7 @@ func (t *triggers) Set(list string) error {
 			}
 			t.types = append(t.types, typeTrigger{e.elem, map[string]string{"new": newType, "has": hasType}[kind]})
 		default:
-			text := fmt.Sprintf("%s: must be one of %s, weak-leak, overruled, empty, new:TYPE, has:TYPE", quote(word), strings.Join(explain.ClassNames()[:len(explain.ClassNames())-1], ", "))
+			text := fmt.Sprintf("%s: must be one of %s, weak-leak, overruled, empty, unused, new:TYPE, has:TYPE", quote(word), strings.Join(explain.ClassNames()[:len(explain.ClassNames())-1], ", "))
 			var e elementType
 			if e.Set(word) == nil {
 				text += fmt.Sprintf("; did you mean 'has:%s', or 'new:%s' for a type that only promotion introduces?", word, word)
@@ -160,12 +165,23 @@ func (a *allowances) Set(list string) error {
 	return nil
 }
 
-func (a allowances) matches(f *report.Finding) bool {
+func (a *allowance) matches(f *report.Finding) bool {
 	s := &f.Subject
-	return slices.ContainsFunc(a, func(one allowance) bool {
-		return glob(one.function, s.Function) && glob(one.op, s.Operation) && glob(one.from, s.From) && glob(one.to, s.To) &&
-			(isAt(one.loc, &f.Place) || f.Other.File != "" && isAt(one.loc, &f.Other))
-	})
+	return glob(a.function, s.Function) && glob(a.op, s.Operation) && glob(a.from, s.From) && glob(a.to, s.To) &&
+		(isAt(a.loc, &f.Place) || f.Other.File != "" && isAt(a.loc, &f.Other))
+}
+
+// allows reports whether an allowance matches a finding, and records each that does in t.
+func (w *worker) allows(t *task, f *report.Finding) (ok bool) {
+	for i := range w.allow {
+		if w.allow[i].matches(f) {
+			if t.allowed == nil {
+				t.allowed = make([]bool, len(w.allow))
+			}
+			ok, t.allowed[i] = true, true
+		}
+	}
+	return ok
 }
 
 // isAt reports whether a pattern matches a place: its file, or file and line.
@@ -195,7 +211,7 @@ func glob(pattern, text string) bool {
 }
 
 func (c *config) gateFlags(f flagSet) {
-	f.add(&c.warn, "warn,W", "warn about converts by class and about types\n`LIST` has: precision, range, sign, widening, weak, weak-leak, overruled, empty, new:TYPE, has:TYPE; no-overruled turns off warnings about declared types, which are on by default")
+	f.add(&c.warn, "warn,W", "warn about converts by class and about types\n`LIST` has: precision, range, sign, widening, weak, weak-leak, overruled, empty, unused, new:TYPE, has:TYPE; no-overruled turns off warnings about declared types, which are on by default")
 	f.add(&c.deny, "deny", "fail on converts by class: precision, range, sign, new:f64\n`LIST` is that of -W; the module is printed, the exit status is 1")
 	f.add(&c.allow, "allow", "ignore findings that match all of `LIST`; repeatable\nfunc=GLOB, op=GLOB, loc=GLOB, types=FROM:TO")
 	f.add(&c.baseline, "baseline", "ignore findings listed in `FILE`")
@@ -238,7 +254,7 @@ func (c *config) readBaseline() error {
 	}
 	if err == nil {
 		defer f.Close()
-		c.known, err = baseline.Read(f)
+		c.known, c.lines, err = baseline.Read(f)
 	}
 	missing := os.IsNotExist(err)
 	err = fileError("read", quote(c.baseline), err)
@@ -282,7 +298,7 @@ func (g *gates) severity(about func(*triggers) bool) (report.Severity, bool) {
 // suppresses reports whether --allow, the baseline or --against suppresses a finding, and counts it
 // there.
 func (w *worker) suppresses(t *task, f *report.Finding) bool {
-	if w.allow.matches(f) {
+	if w.allows(t, f) {
 		return true
 	}
 	s := f.Identified()
@@ -297,13 +313,8 @@ func (w *worker) suppresses(t *task, f *report.Finding) bool {
 		t.recorded[k]++
 		return true
 	}
-	if t.known == nil && w.known != nil {
-		t.known = baseline.Counts{}
-		for known, n := range w.known {
-			if known.File == k.File {
-				t.known[known] = n
-			}
-		}
+	if t.known == nil {
+		t.known = maps.Clone(w.known[k.File])
 	}
 	return t.known.Take(k) || t.previous.Take(k)
 }
@@ -467,21 +478,27 @@ func (b *batch) updateBaseline(file string) error {
 		counts = baseline.Counts{}
 	}
 	given := map[string]bool{}
-	var known baseline.Counts
+	var known map[string]baseline.Counts
 	for _, name := range b.inputs {
 		if d := b.configFor(name); d.baseline == file {
 			given[d.baselineName(cmp.Or(d.nameOf(name), stdinName))] = true
 			known = d.known
 		}
 	}
-	for k, n := range known {
-		name := filepath.FromSlash(k.File)
-		if !filepath.IsAbs(name) {
-			name = filepath.Join(filepath.Dir(file), name)
-		}
-		if _, err := os.Stat(name); !given[k.File] && err == nil {
-			counts[k] = n
+	for name, entries := range known {
+		if !given[name] && inputExists(file, name) {
+			maps.Copy(counts, entries)
 		}
 	}
 	return atomicfile.Replace(file, counts.Write, nil)
+}
+
+// inputExists reports whether the input that a baseline names exists.
+func inputExists(baseline, input string) bool {
+	name := filepath.FromSlash(input)
+	if !filepath.IsAbs(name) {
+		name = filepath.Join(filepath.Dir(baseline), name)
+	}
+	_, err := os.Stat(name)
+	return err == nil
 }

@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -179,7 +180,7 @@ func TestAgainst(t *testing.T) {
 func TestGateMisuse(t *testing.T) {
 	files(t, map[string]string{"a.mlir": lossy})
 	for args, want := range map[string]string{
-		"--deny precise":                    "'precise': must be one of weak, sign, range, precision, widening, weak-leak, overruled, empty, new:TYPE, has:TYPE",
+		"--deny precise":                    "'precise': must be one of weak, sign, range, precision, widening, weak-leak, overruled, empty, unused, new:TYPE, has:TYPE",
 		"--deny exact":                      "must be one of",
 		"--deny f64":                        "did you mean 'has:f64', or 'new:f64' for a type that only promotion introduces?",
 		"--deny new:float64":                "did you mean 'f64'?",
@@ -344,5 +345,61 @@ func TestBaselineIgnoresLocations(t *testing.T) {
 	tool(one, "--deny", gate, "--baseline", known, "--baseline-update")
 	if status, _, log := tool(two, "--deny", gate, "--baseline", known); status != statusInput || !strings.Contains(log, "a.py:1:1: error: 'f64' appears here") {
 		t.Errorf("status %d:\n%s", status, log)
+	}
+}
+
+// TestUnusedExemptions checks that a run over a folder reports allowances and entries of a baseline
+// that match nothing, and that it reports those of a project file only where it can judge them.
+func TestUnusedExemptions(t *testing.T) {
+	const entry = `{"file":"%s","function":"sum","code":"%s","op":"stablehlo.add","from":"i32","to":"f32","count":%d}` + "\n"
+	files(t, map[string]string{
+		"p/hlo-promote.toml": "[gates]\ndeny = [\"precision\"]\nbaseline = \"known.jsonl\"\nallow = [{loc = \"*b.mlir\", reason = \"b\"},\n  {func = \"old\", reason = \"gone\"}]\n[per-directory.c]\nweak-constants = \"splat\"\n",
+		"p/known.jsonl": fmt.Sprintf(entry, "a/a.mlir", "HP403", 3) + fmt.Sprintf(entry, "gone.mlir", "HP403", 1) + fmt.Sprintf(entry, "a/a.mlir", "HP405", 1) +
+			fmt.Sprintf(entry, "c/c.mlir", "HP403", 1) + fmt.Sprintf(entry, "<stdin>", "HP403", 1),
+		"p/a/a.mlir": sumModule, "p/b.mlir": sumModule, "p/c/c.mlir": sumModule, "p/c/c2.mlir": legal,
+		"q/b.mlir": sumModule, "q/old.jsonl": fmt.Sprintf(entry, "b.mlir", "HP403", 1), "bad/a.mlir": "x", "bad/b.mlir": sumModule,
+	})
+	const allowance = "p/hlo-promote.toml:5:3: warning: the allowance func=old matches no finding"
+	const stale = "p/known.jsonl:1:1: warning: 2 findings of 'a/a.mlir' in the baseline match nothing any more"
+	const gone = "p/known.jsonl:2:1: warning: 1 finding of 'gone.mlir' in the baseline matches nothing any more"
+	const flag = "--allow func=old: warning: the flag matches no finding"
+	for _, row := range []struct {
+		args   string
+		status int
+		want   []string // the lines with warnings or errors
+	}{
+		{"p", 0, []string{allowance, stale, gone}},
+		{"p -j 1", 0, []string{allowance, stale, gone}},
+		{"p -q", 0, nil},
+		{"p --format short -q", 0, nil},
+		{"p --baseline-update", 0, []string{allowance}},
+		{"p/a", 0, nil},
+		{"p/a/a.mlir p/b.mlir p/c/c.mlir", 0, nil},
+		{"p -s torch", 0, nil},
+		{"p --deny precision", 0, nil},
+		{"p --config p/hlo-promote.toml", 0, []string{allowance, stale, gone}},
+		{"q --deny precision --allow func=sum --allow func=old", 0, []string{flag}},
+		{"q/b.mlir --deny precision --allow func=sum --allow func=old", 0, nil},
+		{"q --deny precision,unused --allow func=sum --allow func=old", 1, []string{strings.Replace(flag, "warning", "error", 1)}},
+		{"q --deny precision --baseline q/old.jsonl", 0, nil},
+		{"q --deny sign --baseline q/old.jsonl", 0, nil}, // the gate does not cover the entry
+		{"q --deny precision --baseline q/old.jsonl --allow loc=*b.mlir", 0, []string{"q/old.jsonl:1:1: warning: 1 finding of 'b.mlir' in the baseline matches nothing any more"}},
+		{"q --deny precision --baseline q/old.jsonl --baseline-update --allow loc=*b.mlir", 0, nil},
+		{"bad --deny precision --allow func=sum --allow func=old", 1, nil}, // what is refused might match
+	} {
+		kept := content(t, "p/known.jsonl")
+		status, _, log := tool("", strings.Fields(row.args)...)
+		var got []string
+		for line := range strings.Lines(filepath.ToSlash(log)) {
+			if strings.Contains(line, "nothing any more") || strings.Contains(line, "matches no finding") {
+				got = append(got, strings.TrimSuffix(line, "\n"))
+			}
+		}
+		if status != row.status || !slices.Equal(got, row.want) {
+			t.Errorf("hlo-promote %s: status %d, want %d with %q\n%s", row.args, status, row.status, row.want, log)
+		}
+		if err := os.WriteFile("p/known.jsonl", []byte(kept), 0o644); err != nil {
+			t.Fatal(err)
+		}
 	}
 }

@@ -152,7 +152,7 @@ func policyKeys() (keys []project.Key) {
 // gateWords returns the words of -W and --deny that name no type.
 func gateWords() []string {
 	names := explain.ClassNames()
-	return append(names[:len(names)-1], leaks, overruled, empty)
+	return append(names[:len(names)-1], leaks, overruled, empty, unused)
 }
 
 // setDeny sets the list of --deny.
@@ -232,6 +232,14 @@ func projectOf(finder *project.Finder, name string) (o projectOptions, err error
 		return o, err
 	}
 	return projectOptions{projectFile: file.Name, settings: file.For(finder.Abs(name))}, nil
+}
+
+// settingOf returns the setting of a key if it counts, or nil.
+func (o *projectOptions) settingOf(key string) *project.Setting {
+	if i := slices.IndexFunc(o.counting, func(s project.Setting) bool { return s.Key.Name == key }); i >= 0 {
+		return &o.counting[i]
+	}
+	return nil
 }
 
 // isGiven reports whether a flag is on the command line.
@@ -330,7 +338,7 @@ func (c *config) withProject(args []string, o *projectOptions) (*config, error) 
 		d := &config{projectOptions: projectOptions{projectFile: o.projectFile, settings: o.settings, counting: counting}}
 		err := d.parse(args, counting)
 		if err == nil {
-			d.inputs, d.notes, d.expanded, d.several = slices.Clone(c.inputs), c.notes, true, c.several
+			d.inputs, d.notes, d.expanded, d.several, d.folders = slices.Clone(c.inputs), c.notes, true, c.several, c.folders
 			err = d.prepare()
 		}
 		if e := (*flagError)(nil); errors.As(err, &e) {

@@ -188,10 +188,7 @@ func (b *batch) reportUnmatched(status int) int {
 		if slices.ContainsFunc(findings, func(f report.Finding) bool { return f.Severity == report.Error }) {
 			status = max(status, statusInput)
 		}
-		b.findings = append(b.findings, findings...)
-		if b.format == report.TextFormat {
-			report.Text(b.stderr, b.visibleFindings(&task{}, findings, nil), b.stderrColor)
-		}
+		b.addFindings(findings)
 	}
 	return status
 }

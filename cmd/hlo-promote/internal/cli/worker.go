@@ -74,7 +74,7 @@ func (t *task) fault(what string) {
 func (w *worker) run(t *task) {
 	run := w.config
 	w.config = run.configFor(t.name)
-	t.baseline = w.baseline
+	t.baseline, t.config = w.baseline, w.config
 	defer func() { w.config = run }()
 	if w.stats {
 		t.lapBegan = time.Now()
