@@ -186,8 +186,8 @@ def refused(plugin):
         assert re.search(r"model.py:4:\d+", out) and "INVALID_ARGUMENT" in out and "exponential" in out, out
         assert "ran" in python(REFUSED, plugin=plugin, flags=[f"--target={target}"], on_error="pass")
     assert "HLO_PROMOTE_FLAGS: '--targets=x'" in python(USE, plugin=plugin, flags=["--targets=x"], status=1)
-    missing = {"HLO_PROMOTE_PLUGIN": "/nowhere/plugin.so"}
-    assert "cannot load the PJRT plugin '/nowhere/plugin.so'" in python(USE, plugin=plugin, more=missing.items(), status=1)
+    for file, wrong in (("/nowhere/plugin.so", "/nowhere/plugin.so: cannot open"), (LIBRARY, "it is hlo-promote's own library")):
+        assert f"cannot load the PJRT plugin '{file}': {wrong}" in python(USE, plugin=plugin, more=[("HLO_PROMOTE_PLUGIN", file)], status=1)
 
 
 CACHED = """

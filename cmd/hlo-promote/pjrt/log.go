@@ -3,8 +3,10 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"sync"
@@ -66,8 +68,7 @@ func (l *log) record(module []byte, r *cli.Filtered, took time.Duration) string 
 	}
 	l.lock.Lock()
 	defer l.lock.Unlock()
-	l.count++
-	name := fmt.Sprintf("%d-%d", os.Getpid(), l.count)
+	name := l.begin(module)
 	verdict := "unchanged"
 	switch {
 	case r.Status != statusOK:
@@ -81,12 +82,31 @@ func (l *log) record(module []byte, r *cli.Filtered, took time.Duration) string 
 		return name
 	}
 	path := filepath.Join(l.folder, name)
-	os.WriteFile(path+".before", module, 0o666)
 	os.WriteFile(path+".json", r.Findings, 0o666)
 	if r.Changed {
 		os.WriteFile(path+".after", r.Module, 0o666)
 	}
 	return name
+}
+
+// begin writes the file PROCESS-N.before if there is a directory, and returns the name PROCESS-N.
+// An earlier process with the same number, usual in containers, keeps its files.
+func (l *log) begin(module []byte) string {
+	for {
+		l.count++
+		name := fmt.Sprintf("%d-%d", os.Getpid(), l.count)
+		if l.folder == "" {
+			return name
+		}
+		f, err := os.OpenFile(filepath.Join(l.folder, name+".before"), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
+		if err == nil {
+			f.Write(module)
+			f.Close()
+		}
+		if !errors.Is(err, fs.ErrExist) {
+			return name
+		}
+	}
 }
 
 func milliseconds(d time.Duration) float64 { return d.Seconds() * 1000 }

@@ -95,7 +95,7 @@ func TestPanicIsResult(t *testing.T) {
 	}
 }
 
-// TestLog checks the lines and files of a log, with a directory that does not exist yet.
+// TestLog checks the lines and files of a log, with a directory that does not exist yet and then does.
 func TestLog(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "log") + "/"
 	s, err := readSettings(variables{logVariable: folder}.get)
@@ -116,7 +116,14 @@ func TestLog(t *testing.T) {
 			t.Errorf("the log lacks %q:\n%s", want, text)
 		}
 	}
-	for pattern, count := range map[string]int{"*.before": 3, "*.after": 1, "*.json": 3} {
+	// A later process with the same number and other flags keeps these files.
+	if p.log, err = openLog(folder); err != nil {
+		t.Fatal(err)
+	}
+	if name := p.log.record([]byte("module {}"), p.promote([]byte("module {}")), 0); !strings.HasSuffix(name, "-4") {
+		t.Errorf("a later program is called %s", name)
+	}
+	for pattern, count := range map[string]int{"*.before": 4, "*.after": 1, "*.json": 4} {
 		if files, err := filepath.Glob(folder + pattern); err != nil || len(files) != count {
 			t.Errorf("%s: files %v, error %v, want %d", pattern, files, err, count)
 		}

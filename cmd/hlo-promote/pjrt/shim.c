@@ -109,6 +109,10 @@ const PJRT_Api* load_api(const char* path, char** message) {
     *message = strdup(dlerror());
     return NULL;
   }
+  if (dlsym(library, "hlo_promote_version") != NULL) {  // its GetPjrtApi would wait for this one, or load itself
+    *message = strdup("it is hlo-promote's own library, not a real plugin");
+    return NULL;
+  }
   const PJRT_Api* (*get)(void) = (const PJRT_Api* (*)(void))dlsym(library, "GetPjrtApi");
   const PJRT_Api* api = get == NULL ? NULL : get();
   if (api == NULL) *message = strdup(get == NULL ? "it does not export GetPjrtApi" : "its GetPjrtApi returns no API");
