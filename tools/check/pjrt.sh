@@ -8,7 +8,7 @@ venv pjrt-2 jax==0.10.2 jaxlib==0.10.2 numpy==2.4.6 lammps-jax-pjrt-cpu==0.11.2 
   { echo "skipped: the plugins cannot be installed"; exit 0; }
 python=$cache/pjrt-2/bin/python
 library=$scratch/libhlo_promote.so
-go build -trimpath -buildmode=c-shared -o "$library" ./cmd/hlo-promote/pjrt &&
+go build -trimpath -buildvcs=false -buildmode=c-shared -o "$library" ./cmd/hlo-promote/pjrt &&
   CGO_ENABLED=0 go build ./... && "$python" tools/pjrt/check.py "$library" "$@" || exit
 [ $# = 0 ] || exit 0
 jax=${HLO_JAX:-$cache/jax-$commit}

@@ -213,6 +213,11 @@ def cached(plugin):
         assert entries > 0 and len(list(pathlib.Path(folder, "cache").glob("*-cache"))) == entries
         target.write_text("cast dot_general : f32 = bf16 -> f32\n")
         assert python(script, plugin=plugin, flags=flags) not in (plain, half)
+        other = pathlib.Path(folder, "other.so")  # another build of the same version
+        other.write_bytes(pathlib.Path(LIBRARY).read_bytes() + b"other")
+        version = "import jax\nprint(jax.devices()[0].client.platform_version)"
+        builds = [python(version, plugin=plugin, flags=flags, more={"PJRT_NAMES_AND_LIBRARY_PATHS": f"promoted:{file}"}.items()) for file in (LIBRARY, other)]
+        assert builds[0] != builds[1] and all("\nhlo-promote (devel) " in b for b in builds), builds
         return f"{entries} entries"
 
 

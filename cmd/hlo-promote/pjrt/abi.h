@@ -72,6 +72,9 @@ typedef struct {
 // load_api returns the API of the plugin in a file, or NULL and a message that the caller frees.
 const PJRT_Api* load_api(const char* path, char** message);
 
+// own_file returns the file that this library was loaded from.
+const char* own_file(void);
+
 // wrap_api returns a copy of an API in which the functions of this plugin replace some of its own.
 // An API of another major version is returned as it is. Unless usable, every function of the result
 // but those about errors fails with the error in the settings; then the API may be NULL.

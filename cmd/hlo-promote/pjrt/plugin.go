@@ -20,8 +20,12 @@ package main
 import "C"
 
 import (
+	"crypto/sha256"
 	"fmt"
+	"io"
+	"os"
 	"runtime"
+	"strings"
 	"sync"
 	"time"
 	"unsafe"
@@ -52,7 +56,10 @@ type plugin struct {
 // load reads the settings and loads the real plugin, once for the process.
 var load = sync.OnceValue(func() *plugin {
 	p := &plugin{versions: map[string]*C.char{}}
-	if p.settings, p.err = readSettings(getenv); p.pluginFile == "" {
+	if p.settings, p.err = readSettings(getenv); p.fingerprint != "" {
+		p.fingerprint += buildDigest(cli.Version(), C.GoString(C.own_file()))
+	}
+	if p.pluginFile == "" {
 		if p.err == nil {
 			p.err = fmt.Errorf("%s names no PJRT plugin, such as /path/to/pjrt_c_api_cpu_plugin.so", pluginVariable)
 		}
@@ -72,6 +79,22 @@ var load = sync.OnceValue(func() *plugin {
 	p.api = C.wrap_api(p.real, p.err == nil)
 	return p
 })
+
+// buildDigest returns a digest of the library if its version is that of development, because all
+// builds share that version, and caches must not; otherwise "".
+func buildDigest(version, file string) string {
+	if !strings.Contains(version, "dev") && !strings.Contains(version, "dirty") {
+		return ""
+	}
+	f, err := os.Open(file)
+	if err != nil {
+		return ""
+	}
+	defer f.Close()
+	sum := sha256.New()
+	io.Copy(sum, f)
+	return fmt.Sprintf(" build %x", sum.Sum(nil)[:8])
+}
 
 // getenv returns a variable as C code sees it. The copy of package os is that of the start of the
 // process, before the host set any.

@@ -63,6 +63,25 @@ func TestFingerprintOfSettings(t *testing.T) {
 	}
 }
 
+// TestBuildDigest checks that builds of one version of development differ, and those of a release do
+// not.
+func TestBuildDigest(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, name := range []string{"a", "b"} {
+		if err := os.WriteFile(name, []byte(name), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, version := range []string{"(devel)", "v0.1.0-dev.0", "v0.1.1-0.20261129053000-9d150ccf0000+dirty"} {
+		if a, b := buildDigest(version, "a"), buildDigest(version, "b"); a == b || a == "" {
+			t.Errorf("%s: '%s' and '%s'", version, a, b)
+		}
+	}
+	if d := buildDigest("v0.1.0", "a") + buildDigest("(devel)", "c"); d != "" {
+		t.Errorf("digest '%s' of a release and of a file that is missing", d)
+	}
+}
+
 // TestProjectFile checks that the project file of the current folder counts, that flags can turn it
 // off, and that an error has its place in the file.
 func TestProjectFile(t *testing.T) {

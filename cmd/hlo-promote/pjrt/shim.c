@@ -1,5 +1,6 @@
 //go:build cgo && (linux || darwin)
 
+#define _GNU_SOURCE  // dladdr
 #include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
@@ -117,6 +118,11 @@ const PJRT_Api* load_api(const char* path, char** message) {
   const PJRT_Api* api = get == NULL ? NULL : get();
   if (api == NULL) *message = strdup(get == NULL ? "it does not export GetPjrtApi" : "its GetPjrtApi returns no API");
   return api;
+}
+
+const char* own_file(void) {
+  Dl_info info;
+  return dladdr((void*)&own_file, &info) != 0 ? info.dli_fname : "";
 }
 
 // has reports whether a table is long enough to have a function.
