@@ -3,7 +3,8 @@
     python jax_tests.py --library LIBRARY --jax CHECKOUT [--plugin FILE] [--x64 on|off|both] [--flags FLAGS] FILE...
 
 LIBRARY is the shared library of cmd/hlo-promote/pjrt, CHECKOUT a checkout of jax-ml/jax that fits the installed jax
-(31c559c7 for 0.10.2), and FILE a file of its folder tests, such as random_test.py. The Python has jax, a CPU plugin,
+(31c559c7 for 0.10.2), and FILE a file of its folder tests, such as random_test.py, or a path, such as that of
+harness_test.py beside this file, for which CHECKOUT may be JAX's source package. The Python has jax, a CPU plugin,
 pytest, scipy and what the tests import. Both runs have the same platform name. A test that crashes the process has the
 verdict crashed, and the run goes on after it.
 
@@ -30,7 +31,7 @@ sys.path.insert(0, str(ROOT / "python"))
 from hlo_promote import pjrt  # noqa: E402
 
 # The part of this file that pytest loads with -p jax_tests. RECORD is the file of verdicts, one JSON list [test, verdict,
-# message] a line; SAMPLE selects one test of so many.
+# message] a line; SAMPLE selects one test of so many, and SEED which ones.
 
 
 def pytest_configure(config):
@@ -55,12 +56,13 @@ def record(test, verdict, message=""):
 
 
 def pytest_collection_modifyitems(config, items):
-    done, sample, only = recorded(), int(os.environ.get("RECORD_SAMPLE", 1)), os.environ.get("RECORD_ONLY")
+    done, only = recorded(), os.environ.get("RECORD_ONLY")
+    sample, seed = int(os.environ.get("RECORD_SAMPLE", 1)), os.environ.get("RECORD_SEED", "")
     chosen = set(json.loads(only)) if only else None
 
     def is_left(item):
         name = item.nodeid.partition("::")[2]
-        return name not in done and (chosen is None or name in chosen) and zlib.crc32(name.encode()) % sample == 0
+        return name not in done and (chosen is None or name in chosen) and zlib.crc32((seed + name).encode()) % sample == 0
 
     items[:] = filter(is_left, items)
 
@@ -82,7 +84,8 @@ def run(arguments, file, environment, only=None):
     """Run a file of tests and return its verdicts."""
     with tempfile.TemporaryDirectory() as folder:
         here = pathlib.Path(__file__).resolve().parent
-        own = {"RECORD": f"{folder}/verdicts", "RECORD_JAX": str(arguments.jax), "RECORD_SAMPLE": str(arguments.sample), "PYTHONPATH": str(here)}
+        own = {"RECORD": f"{folder}/verdicts", "RECORD_JAX": str(arguments.jax), "PYTHONPATH": str(here)}
+        own |= {"RECORD_SAMPLE": str(arguments.sample), "RECORD_SEED": arguments.seed}
         if only is not None:
             own["RECORD_ONLY"] = json.dumps(sorted(only))
         test = pathlib.Path(arguments.jax, "tests", file)
@@ -240,6 +243,7 @@ def main():
     parser.add_argument("--inside64", action="store_true")
     parser.add_argument("--alone", action="store_true", help="with the bare plugin, run only what failed")
     parser.add_argument("--sample", type=int, default=1, help="run one test of so many")
+    parser.add_argument("--seed", default="", help="which ones these are")
     parser.add_argument("--keep", type=os.path.abspath)
     parser.add_argument("files", nargs="+")
     arguments = parser.parse_args()
@@ -249,7 +253,7 @@ def main():
         for x64 in {"on": [True], "off": [False], "both": [False, True]}[arguments.x64]:
             with tempfile.TemporaryDirectory() as folder:
                 if arguments.keep:
-                    folder = pathlib.Path(arguments.keep) / f"{file.removesuffix('.py')}-{'64' if x64 else '32'}"
+                    folder = pathlib.Path(arguments.keep) / f"{pathlib.Path(file).stem}-{'64' if x64 else '32'}"
                     folder.mkdir(parents=True)
                 good &= compare(arguments, file, x64, folder)
     print("as expected" if good else "FAILED")
