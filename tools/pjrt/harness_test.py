@@ -8,6 +8,8 @@ from jax._src.internal_test_util import test_harnesses
 
 
 class HarnessTest(test_util.JaxTestCase):
+    """The harnesses, one test each."""
+
     @test_harnesses.parameterized(test_harnesses.all_harnesses, include_jax_unimpl=False)
     def test_harness(self, harness):
         jax.block_until_ready(jax.jit(harness.dyn_fun)(*harness.dyn_args_maker(self.rng())))
