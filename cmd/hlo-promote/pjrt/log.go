@@ -20,7 +20,7 @@ import (
 type log struct {
 	lock   sync.Mutex
 	out    io.Writer // nil: nothing
-	folder string    // gets the modules and findings; "" if there is none
+	folder string    // absolute; gets the modules and findings; "" if there is none
 	count  int       // of programs
 }
 
@@ -36,8 +36,12 @@ func openLog(name string) (*log, error) {
 		if err := os.MkdirAll(name, 0o777); err != nil {
 			return nil, err
 		}
-		f, err := appendTo(filepath.Join(name, "log.txt"))
-		return &log{out: f, folder: name}, err
+		folder, err := filepath.Abs(name) // the process may change its folder later
+		if err != nil {
+			return nil, err
+		}
+		f, err := appendTo(filepath.Join(folder, "log.txt"))
+		return &log{out: f, folder: folder}, err
 	}
 	f, err := appendTo(name)
 	return &log{out: f}, err

@@ -116,11 +116,17 @@ func TestPanicIsResult(t *testing.T) {
 
 // TestLog checks the lines and files of a log, with a directory that does not exist yet and then does.
 func TestLog(t *testing.T) {
-	folder := filepath.Join(t.TempDir(), "log") + "/"
-	s, err := readSettings(variables{logVariable: folder}.get)
+	t.Chdir(t.TempDir())
+	folder, err := filepath.Abs("log")
 	if err != nil {
 		t.Fatal(err)
 	}
+	folder += "/"
+	s, err := readSettings(variables{logVariable: "log/"}.get)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir()) // the log stays in its folder
 	p := &plugin{settings: s}
 	for _, module := range []string{mixed, "module {}", "func.func @f() { return %a }"} {
 		p.log.record([]byte(module), p.promote([]byte(module)), time.Millisecond)
