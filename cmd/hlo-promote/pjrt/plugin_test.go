@@ -63,8 +63,7 @@ func TestFingerprintOfSettings(t *testing.T) {
 	}
 }
 
-// TestBuildDigest checks that builds of one version of development differ, and those of a release do
-// not.
+// TestBuildDigest checks that builds of one version of development differ, those of a release not.
 func TestBuildDigest(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, name := range []string{"a", "b"} {
@@ -114,7 +113,7 @@ func TestPanicIsResult(t *testing.T) {
 	}
 }
 
-// TestLog checks the lines and files of a log, with a directory that does not exist yet and then does.
+// TestLog checks the lines and files of a log, in a new directory and then in the same again.
 func TestLog(t *testing.T) {
 	t.Chdir(t.TempDir())
 	folder, err := filepath.Abs("log")
