@@ -75,7 +75,7 @@ func notBinaryError(data []byte, err error) error {
 		e.Message = "the file is empty, and " + e.Message
 		return e
 	case len(data) < len(bytecode.Magic):
-		e.Message = fmt.Sprintf("the file is truncated: it has %d bytes, and is %s", len(data), e.Message)
+		e.Message = fmt.Sprintf("the file is truncated: it ends at byte %d, and is %s", len(data), e.Message)
 		return e
 	}
 	if at := (*jaxexport.Error)(nil); errors.As(err, &at) {

@@ -98,6 +98,9 @@ func (c *config) expand(name string) ([]string, error) {
 	switch {
 	case err == nil && info.IsDir():
 		list, outside, err := modulesIn(name)
+		if c.inPlace {
+			list = withoutLinks(list)
+		}
 		note := ""
 		if len(outside) > 0 {
 			note = fmt.Sprintf("links lead out of %s, so that %s skipped; name a file to include it", quote(name), firstAndMore(outside))
@@ -181,6 +184,28 @@ func realPath(name string) (string, error) {
 		return "", err
 	}
 	return filepath.EvalSymlinks(full)
+}
+
+// withoutLinks removes links to other files of a list, which are edited once.
+func withoutLinks(list []string) []string {
+	links, files := make([]string, len(list)), map[string]bool{} // "" for what is no link
+	for i, path := range list {
+		real, err := realPath(path)
+		switch info, err2 := os.Lstat(path); {
+		case err != nil || err2 != nil:
+		case info.Mode()&fs.ModeSymlink != 0:
+			links[i] = real
+		default:
+			files[real] = true
+		}
+	}
+	kept := list[:0]
+	for i, path := range list {
+		if !files[links[i]] {
+			kept = append(kept, path)
+		}
+	}
+	return kept
 }
 
 // firstAndMore returns the first of some files, how many more there are, and "is" or "are".

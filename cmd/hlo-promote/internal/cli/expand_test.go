@@ -70,6 +70,27 @@ func TestFolderWithOutputs(t *testing.T) {
 	}
 }
 
+// TestLinksInAFolder checks that -i edits a file of a directory once, and leaves the links to it.
+func TestLinksInAFolder(t *testing.T) {
+	files(t, map[string]string{"d/a.mlir": lossy, "d/sub/b.mlir": lossy, "d/.hidden.mlir": lossy})
+	for link, to := range map[string]string{"d/link.mlir": "a.mlir", "d/sub/up.mlir": "../a.mlir", "d/shown.mlir": ".hidden.mlir"} {
+		if err := os.Symlink(to, link); err != nil {
+			t.Skip(err)
+		}
+	}
+	if status, out, log := tool("", "-i", "d"); status != statusOK || out+log != "" {
+		t.Errorf("status %d, %s%s", status, out, log)
+	}
+	for _, name := range []string{"d/a.mlir", "d/link.mlir", "d/sub/b.mlir", "d/sub/up.mlir", "d/.hidden.mlir"} {
+		if !strings.Contains(content(t, name), "convert") {
+			t.Errorf("%s is not edited", name)
+		}
+	}
+	if to, err := os.Readlink("d/link.mlir"); to != "a.mlir" {
+		t.Error(to, err)
+	}
+}
+
 // TestLinksOutOfAFolder checks that the files of a directory are in it: links that lead out of it
 // are skipped with a note, in a repository and without, and followed if they are named.
 func TestLinksOutOfAFolder(t *testing.T) {
