@@ -2,6 +2,7 @@ package text
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -171,24 +172,52 @@ func defaultDialect(op ir.OpName) string {
 type span struct{ start, end int }
 
 // addHeaderArgs creates the arguments that the header of a custom form names. In the header of an
-// unregistered operation, these are the names that are not yet visible.
+// unregistered operation, these are the names that are not yet visible. In one that does not reach
+// its region, which is an error, they are all names.
 func (b *builder) addHeaderArgs(r *reader) *syntax.Error {
-	args := r.headerArgs()
-	if r.layout.form == nil {
-		for r.next < r.end {
+	f := r.layout.form
+	args, complete := r.headerArgs()
+	if f == nil || !complete && (f.special == nil || f.special.word != 0) {
+		for r.next, r.err = 0, nil; r.next < r.end; {
 			switch token := r.take(); {
 			case b.tokens[token].Kind == grammar.MLIRREGION || b.tokens[token].Kind == grammar.MLIREMPTY:
 				args = nil // those of another region
-			case b.tokens[token].Kind == grammar.MLIRARG && !b.isVisible(b.tokens[token]):
-				a := argPlace{name: token, typ: noType, loc: -1}
-				if r.consumeIf(grammar.MLIRCOLON) {
-					a = r.parseArgEnd(a)
-				}
-				args, r.err = append(args, a), nil
+			case b.tokens[token].Kind == grammar.MLIRARG && (f != nil || !b.isVisible(b.tokens[token])):
+				args = append(args, r.textArg(token))
 			}
 		}
 	}
 	return b.addBlockArgs(args, b.checkUnused)
+}
+
+// textArg consumes the type and the location of an argument, without regard to the form. The type
+// ends where a comma, a closing bracket, attributes or a location follow.
+func (r *reader) textArg(name int32) argPlace {
+	a := argPlace{name: name, typ: noType, loc: -1}
+	if !r.consumeIf(grammar.MLIRCOLON) {
+		return a
+	}
+	first := int32(r.next)
+	ends := []int{grammar.MLIREOF, grammar.MLIRCOMMA, grammar.MLIRRPAREN, grammar.MLIRDICT, grammar.MLIREMPTY, grammar.MLIRATTR, grammar.MLIRLOC}
+	for depth := 0; r.next < r.end && (depth > 0 || !slices.Contains(ends, r.kind())); r.next++ {
+		switch r.kind() {
+		case grammar.MLIRLPAREN:
+			depth++
+		case grammar.MLIRRPAREN:
+			depth--
+		}
+	}
+	if int32(r.next) == first {
+		return a
+	}
+	a.typ = typePlace{first: first, last: int32(r.next - 1)}
+	if k := r.kind(); k == grammar.MLIRDICT || k == grammar.MLIREMPTY {
+		r.next++
+	}
+	if k := r.kind(); k == grammar.MLIRATTR || k == grammar.MLIRLOC {
+		a.loc = r.take()
+	}
+	return a
 }
 
 // addBlockArgs creates a block with arguments in the open region, if there are any.

@@ -190,10 +190,10 @@ func argNames(m *ir.Module, b ir.Block) (names []syntax.Token) {
 		}
 		r := readerOf(src, slices.Collect(syntax.HeaderTokens(src, span.Start, span.End, vocabulary)))
 		r.readName()
-		for _, a := range r.headerArgs() {
-			names = append(names, r.tokens[a.name])
-		}
-		if len(names) > 0 {
+		if args, complete := r.headerArgs(); complete {
+			for _, a := range args {
+				names = append(names, r.tokens[a.name])
+			}
 			return names
 		}
 	}

@@ -434,22 +434,17 @@ func (r *reader) parseArgs(atArg func() bool) (args []argPlace) {
 			a.name = r.take()
 			r.expect(grammar.MLIRCOLON, "':' and a type")
 		}
-		args = append(args, r.parseArgEnd(a))
+		a.typ = r.parseType()
+		if k := r.nextKind(); (k == grammar.MLIRDICT || k == grammar.MLIREMPTY) && r.layout.function != nil {
+			a.dict = r.take()
+		}
+		if k := r.nextKind(); k == grammar.MLIRATTR || k == grammar.MLIRLOC {
+			a.loc = r.take()
+		}
+		args = append(args, a)
 	})
 	r.expect(grammar.MLIRRPAREN, "')'")
 	return args
-}
-
-// parseArgEnd consumes the type, the attributes and the location of an argument.
-func (r *reader) parseArgEnd(a argPlace) argPlace {
-	a.typ = r.parseType()
-	if k := r.nextKind(); (k == grammar.MLIRDICT || k == grammar.MLIREMPTY) && (r.layout.function != nil || r.layout.form == nil) {
-		a.dict = r.take()
-	}
-	if k := r.nextKind(); k == grammar.MLIRATTR || k == grammar.MLIRLOC {
-		a.loc = r.take()
-	}
-	return a
 }
 
 // makeArgs returns arguments with these names, all of one type or with one type each.
@@ -476,18 +471,19 @@ func (r *reader) parseCarried(word string) []argPlace {
 	return r.makeArgs(names, r.layout.resultTypes...)
 }
 
-// headerArgs returns the arguments of the region after a header, if the form names them there.
-func (r *reader) headerArgs() []argPlace {
+// headerArgs returns the arguments of the region after a header, if the form names them there, and
+// whether the form has a region after these tokens.
+func (r *reader) headerArgs() (args []argPlace, complete bool) {
 	s := r.layout
 	if s.form == nil || s.quoted || s.form.special == nil {
-		return nil
+		return nil, false
 	}
 	r.header = true
 	s.form.special.read(r)
 	if n := len(s.regions); n > 0 && s.regions[n-1].token < 0 {
-		return slices.DeleteFunc(slices.Clone(s.regions[n-1].args), func(a argPlace) bool { return a.name < 0 })
+		return slices.DeleteFunc(slices.Clone(s.regions[n-1].args), func(a argPlace) bool { return a.name < 0 }), true
 	}
-	return nil
+	return nil, false
 }
 
 func (r *reader) parseInteger() int64 {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/internal/lazy"
+	"github.com/hlo-promote/hlo-promote/internal/shardy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
@@ -26,7 +27,7 @@ var shardingProperties = lazy.Value[map[ir.OpName]string]{New: func() map[ir.OpN
 }}
 
 // valueSharding returns the sharding of v, or nil (utils.cc, getSharding).
-func valueSharding(c *check, v ir.Value) *sdy.Sharding {
+func valueSharding(c *check, v ir.Value) *shardy.Sharding {
 	for user := range c.m.Uses().Of(v) {
 		if c.m.OpName(user) == ir.OpSdyDataFlowEdge {
 			return parseSharding(c, c.m.Property(user, tableName("sharding")))
@@ -47,7 +48,7 @@ func valueSharding(c *check, v ir.Value) *sdy.Sharding {
 }
 
 // argSharding returns the sharding of a block argument, or nil.
-func argSharding(c *check, v ir.Value) *sdy.Sharding {
+func argSharding(c *check, v ir.Value) *shardy.Sharding {
 	b, i := c.m.ArgOf(v)
 	op := c.m.ParentOp(c.m.FirstOp(b))
 	switch c.m.OpName(op) {
@@ -62,11 +63,13 @@ func argSharding(c *check, v ir.Value) *sdy.Sharding {
 }
 
 // parseSharding parses a sharding attribute. It returns nil if a is 0 or another attribute.
-func parseSharding(c *check, a ir.Attr) *sdy.Sharding { return sdy.ParseSharding(c.m.Attrs.Text(a)) }
+func parseSharding(c *check, a ir.Attr) *shardy.Sharding {
+	return shardy.ParseSharding(c.m.Attrs.Text(a))
+}
 
 // parseShardingAt returns the i-th sharding of a list attribute, or nil.
-func parseShardingAt(c *check, a ir.Attr, i int) *sdy.Sharding {
-	if list, ok := sdy.ParseShardings(c.m.Attrs.Text(a)); ok && i < len(list) {
+func parseShardingAt(c *check, a ir.Attr, i int) *shardy.Sharding {
+	if list, ok := shardy.ParseShardings(c.m.Attrs.Text(a)); ok && i < len(list) {
 		return list[i]
 	}
 	return nil
@@ -88,7 +91,7 @@ func verifyShardingConstraintSymbols(c *check) *fail.Failure {
 	}
 	if from := valueSharding(c, v); from != nil {
 		if a, b := meshOf(c, from), meshOf(c, s); a == nil || b == nil || a.Equal(b) {
-			if failed := from.CheckTransition(s, "sum", from.Reduction); failed != nil {
+			if failed := sdy.CheckTransition(from, s, "sum", from.Reduction); failed != nil {
 				return failed
 			}
 		}
@@ -186,7 +189,7 @@ func verifyNamedComputationSymbols(c *check) *fail.Failure {
 		name  string
 		types []ir.Type
 	}{{"in_shardings", c.operandTypes()}, {"out_shardings", c.resultTypes()}} {
-		if list, ok := sdy.ParseShardings(c.m.Attrs.Text(c.property(l.name))); ok {
+		if list, ok := shardy.ParseShardings(c.m.Attrs.Text(c.property(l.name))); ok {
 			if failed := fail.Prefixed(l.name+" ", checkShardings(c, list, l.types)); failed != nil {
 				return failed
 			}
@@ -203,7 +206,7 @@ func checkDiscardableAttrs(c *check) *fail.Failure {
 	for _, e := range c.m.Dicts.Entries(c.m.Attributes(c.op)) {
 		switch c.m.Names.AttrText(e.Name) {
 		case "sdy.sharding":
-			list, ok := sdy.ParseShardings(c.m.Attrs.Text(e.Attr))
+			list, ok := shardy.ParseShardings(c.m.Attrs.Text(e.Attr))
 			if !ok {
 				return fail.OpError("should have a sharding attribute of type TensorShardingPerValueAttr")
 			}
@@ -249,7 +252,7 @@ func checkDialectAttr(c *check, e ir.Entry, t ir.Type, what string, i int) *fail
 }
 
 // meshOf returns the mesh of a sharding, or nil if its symbol is unknown (getMeshSafe).
-func meshOf(c *check, s *sdy.Sharding) *sdy.Mesh {
+func meshOf(c *check, s *shardy.Sharding) *shardy.Mesh {
 	if s.Symbol == "" {
 		return s.Mesh
 	}
@@ -257,11 +260,11 @@ func meshOf(c *check, s *sdy.Sharding) *sdy.Mesh {
 	if op == 0 || c.m.OpName(op) != ir.OpSdyMesh {
 		return nil
 	}
-	return sdy.ParseMesh(c.m.Attrs.Text(c.m.Property(op, tableName("mesh"))))
+	return shardy.ParseMesh(c.m.Attrs.Text(c.m.Property(op, tableName("mesh"))))
 }
 
 // checkShardings implements verifyTensorShardingPerValueAttr: one sharding for each value.
-func checkShardings(c *check, list []*sdy.Sharding, types []ir.Type) *fail.Failure {
+func checkShardings(c *check, list []*shardy.Sharding, types []ir.Type) *fail.Failure {
 	if len(types) == 0 && len(list) == 1 {
 		if m := meshOf(c, list[0]); m != nil && m.IsMaximal() || list[0].IsReplicated() {
 			return fail.Prefixed("0 - ", checkSharding(c, list[0], 0, m))
@@ -284,7 +287,7 @@ func checkShardings(c *check, list []*sdy.Sharding, types []ir.Type) *fail.Failu
 }
 
 // checkSharding implements verifyTensorShardingAttr. t is 0 if the sharding has no value.
-func checkSharding(c *check, s *sdy.Sharding, t ir.Type, m *sdy.Mesh) *fail.Failure {
+func checkSharding(c *check, s *shardy.Sharding, t ir.Type, m *shardy.Mesh) *fail.Failure {
 	bare := len(s.Dims) == 0 && len(s.Replicated) == 0 && len(s.Unreduced) == 0
 	switch {
 	case m == nil:
@@ -315,8 +318,8 @@ func checkSharding(c *check, s *sdy.Sharding, t ir.Type, m *sdy.Mesh) *fail.Fail
 	return checkShardingAxes(c, s, m)
 }
 
-func checkShardingAxes(c *check, s *sdy.Sharding, m *sdy.Mesh) *fail.Failure {
-	if failed := s.Check(m); failed != nil {
+func checkShardingAxes(c *check, s *shardy.Sharding, m *shardy.Mesh) *fail.Failure {
+	if failed := sdy.Check(s, m); failed != nil {
 		return failed
 	}
 	owners := enclosingManualAxes(c)
@@ -330,7 +333,7 @@ func checkShardingAxes(c *check, s *sdy.Sharding, m *sdy.Mesh) *fail.Failure {
 
 // checkShardingRule implements verifyOpShardingRuleAttr.
 func checkShardingRule(c *check, a ir.Attr) *fail.Failure {
-	rule := sdy.ParseRule(c.m.Attrs.Text(a))
+	rule := shardy.ParseRule(c.m.Attrs.Text(a))
 	if rule == nil {
 		return nil
 	}
@@ -385,7 +388,7 @@ func checkFactorIndices(list []int, n int) *fail.Failure {
 }
 
 // checkRuleMappings implements verifyShardingRuleMapping and returns the factors in use.
-func checkRuleMappings(c *check, rule *sdy.Rule, mappings [][][]int, types []ir.Type, what string) ([]bool, *fail.Failure) {
+func checkRuleMappings(c *check, rule *shardy.Rule, mappings [][][]int, types []ir.Type, what string) ([]bool, *fail.Failure) {
 	used := make([]bool, len(rule.Sizes))
 	if len(types) != len(mappings) {
 		return nil, fail.OpError("number of ", what, "s and mappings must match: ", len(types), " != ", len(mappings))
@@ -407,7 +410,7 @@ func checkRuleMappings(c *check, rule *sdy.Rule, mappings [][][]int, types []ir.
 }
 
 // checkRuleMapping checks the factors of one value and marks them as used.
-func checkRuleMapping(c *check, rule *sdy.Rule, dims [][]int, t ir.Type, used []bool) *fail.Failure {
+func checkRuleMapping(c *check, rule *shardy.Rule, dims [][]int, t ir.Type, used []bool) *fail.Failure {
 	if !ods.IsStatic(c.m.Context, t) {
 		return fail.OpError("expected a ranked tensor with a static shape. type: ", c.quoted(t))
 	}
@@ -448,10 +451,10 @@ func readCollective(c *check) (sdy.Collective, bool) {
 	}
 	m.Mesh = meshOf(c, m.To)
 	if m.From == nil { // getOrCreateSharding
-		m.From = &sdy.Sharding{Symbol: m.To.Symbol, Mesh: m.To.Mesh, Reduction: "sum", Dims: make([]sdy.Dim, len(m.To.Dims))}
+		m.From = &shardy.Sharding{Symbol: m.To.Symbol, Mesh: m.To.Mesh, Reduction: "sum", Dims: make([]shardy.Dim, len(m.To.Dims))}
 	}
 	m.FromMesh = meshOf(c, m.From)
-	return m, m.Mesh != nil && (m.FromMesh == nil || m.From.Check(m.FromMesh) == nil)
+	return m, m.Mesh != nil && (m.FromMesh == nil || sdy.Check(m.From, m.FromMesh) == nil)
 }
 
 // shardingOptional lists the collectives whose operand needs no sharding.
@@ -480,7 +483,7 @@ func verifyCollective(c *check) *fail.Failure {
 }
 
 // failAtMesh stops the check with a note that shows the mesh of the operand.
-func failAtMesh(c *check, m *sdy.Mesh, text string) *fail.Failure {
+func failAtMesh(c *check, m *shardy.Mesh, text string) *fail.Failure {
 	f := fail.OpError(text)
 	op, _ := c.m.DefiningOp(c.m.Operand(c.op, 0))
 	if op == 0 {
@@ -495,19 +498,19 @@ func failAtMesh(c *check, m *sdy.Mesh, text string) *fail.Failure {
 func verifyCollectiveSymbols(c *check) *fail.Failure {
 	switch c.name {
 	case ir.OpSdyAllGather:
-		return checkAxes(c, "gathering_axes", sdy.ParseAxisLists, sdy.Collective.CheckAllGather)
+		return checkAxes(c, "gathering_axes", shardy.ParseAxisLists, sdy.Collective.CheckAllGather)
 	case ir.OpSdyAllSlice:
-		return checkAxes(c, "slicing_axes", sdy.ParseAxisLists, sdy.Collective.CheckAllSlice)
+		return checkAxes(c, "slicing_axes", shardy.ParseAxisLists, sdy.Collective.CheckAllSlice)
 	case ir.OpSdyAllToAll:
-		return checkAxes(c, "params", sdy.ParseMoves, sdy.Collective.CheckAllToAll)
+		return checkAxes(c, "params", shardy.ParseMoves, sdy.Collective.CheckAllToAll)
 	case ir.OpSdyAllReduce:
-		return checkAxes(c, "reduction_axes", sdy.ParseAxes, sdy.Collective.CheckAllReduce)
+		return checkAxes(c, "reduction_axes", shardy.ParseAxes, sdy.Collective.CheckAllReduce)
 	case ir.OpSdyReduceScatter:
-		return checkAxes(c, "reduce_scatter_axes", sdy.ParseAxisLists, sdy.Collective.CheckReduceScatter)
+		return checkAxes(c, "reduce_scatter_axes", shardy.ParseAxisLists, sdy.Collective.CheckReduceScatter)
 	case ir.OpSdyShardedToUnreduced:
-		return checkAxes(c, "axes", sdy.ParseAxisLists, sdy.Collective.CheckShardedToUnreduced)
+		return checkAxes(c, "axes", shardy.ParseAxisLists, sdy.Collective.CheckShardedToUnreduced)
 	case ir.OpSdyReplicatedToUnreduced:
-		return checkAxes(c, "axes", sdy.ParseAxes, sdy.Collective.CheckReplicatedToUnreduced)
+		return checkAxes(c, "axes", shardy.ParseAxes, sdy.Collective.CheckReplicatedToUnreduced)
 	default:
 		return checkPermute(c)
 	}
@@ -593,8 +596,8 @@ func verifyManualComputation(c *check) *fail.Failure {
 // verifyManualComputationSymbols implements ManualComputationOp::verifySymbolUses.
 func verifyManualComputationSymbols(c *check) *fail.Failure {
 	axes := manualAxes(c, c.op)
-	in, ok := sdy.ParseShardings(c.m.Attrs.Text(c.property("in_shardings")))
-	out, ok2 := sdy.ParseShardings(c.m.Attrs.Text(c.property("out_shardings")))
+	in, ok := shardy.ParseShardings(c.m.Attrs.Text(c.property("in_shardings")))
+	out, ok2 := shardy.ParseShardings(c.m.Attrs.Text(c.property("out_shardings")))
 	b := c.body(0)
 	if !ok || !ok2 || b == 0 {
 		return nil
@@ -622,8 +625,8 @@ func verifyManualComputationSymbols(c *check) *fail.Failure {
 
 // commonMesh returns the mesh that all shardings share, ignoring empty meshes; false if they differ
 // or a mesh is unknown (getCommonMesh).
-func commonMesh(c *check, list []*sdy.Sharding) (*sdy.Mesh, bool) {
-	var common *sdy.Mesh
+func commonMesh(c *check, list []*shardy.Sharding) (*shardy.Mesh, bool) {
+	var common *shardy.Mesh
 	for _, s := range list {
 		m := meshOf(c, s)
 		switch {
@@ -638,7 +641,7 @@ func commonMesh(c *check, list []*sdy.Sharding) (*sdy.Mesh, bool) {
 
 // checkManualValues implements verifyManualComputationValue: it compares the shardings with the
 // global types outside and the local types inside.
-func checkManualValues(c *check, list []*sdy.Sharding, manual []string, global, local []ir.Type, what string) *fail.Failure {
+func checkManualValues(c *check, list []*shardy.Sharding, manual []string, global, local []ir.Type, what string) *fail.Failure {
 	if len(global) == 0 && len(local) == 0 && len(list) == 0 {
 		return nil
 	}
@@ -662,10 +665,10 @@ func checkManualValues(c *check, list []*sdy.Sharding, manual []string, global, 
 }
 
 // checkManualOrder checks that manual axes come first in each dimension.
-func checkManualOrder(s *sdy.Sharding, manual []string, what string, i int) *fail.Failure {
+func checkManualOrder(s *shardy.Sharding, manual []string, what string, i int) *fail.Failure {
 	for d, dim := range s.Dims {
 		for k := 1; k < len(dim.Axes); k++ {
-			free := slices.IndexFunc(dim.Axes[:k], func(a sdy.Axis) bool { return !slices.Contains(manual, a.Name) })
+			free := slices.IndexFunc(dim.Axes[:k], func(a shardy.Axis) bool { return !slices.Contains(manual, a.Name) })
 			if free >= 0 && slices.Contains(manual, dim.Axes[k].Name) {
 				return fail.OpError(what, " sharding at index ", i,
 					" must have all manual axes come before free axes in its dimension sharding at index ", d,
@@ -677,7 +680,7 @@ func checkManualOrder(s *sdy.Sharding, manual []string, what string, i int) *fai
 }
 
 // checkManualType checks that the local type is the shard of the global type along the manual axes.
-func checkManualType(c *check, s *sdy.Sharding, manual []string, global, local ir.Type, what string, i int) *fail.Failure {
+func checkManualType(c *check, s *shardy.Sharding, manual []string, global, local ir.Type, what string, i int) *fail.Failure {
 	if !ods.IsShaped(c.m.Context, global) {
 		return nil
 	}
@@ -712,11 +715,11 @@ func checkManualType(c *check, s *sdy.Sharding, manual []string, global, local i
 // checkPropagationEdges implements verifyPropagationEdgesShardingAttr. The parser has checked steps
 // and targets.
 func checkPropagationEdges(c *check, a ir.Attr) *fail.Failure {
-	edges, ok := sdy.ParseEdges(c.m.Attrs.Text(a))
+	edges, ok := shardy.ParseEdges(c.m.Attrs.Text(a))
 	if !ok {
 		return fail.OpError("should have a propagation edges attribute of type PropagationEdgesAttr for attr named 'sdy.propagation_edges'")
 	}
-	var shardings []*sdy.Sharding
+	var shardings []*shardy.Sharding
 	for _, e := range edges {
 		for _, end := range e.Ends {
 			if s := endSharding(c, end); s != nil {
@@ -746,7 +749,7 @@ func checkPropagationEdges(c *check, a ir.Attr) *fail.Failure {
 
 // endSharding returns the sharding of the value at one end of an edge, or nil
 // (getValueFromEdgeValueRef, getSharding).
-func endSharding(c *check, end sdy.Ref) *sdy.Sharding {
+func endSharding(c *check, end shardy.Ref) *shardy.Sharding {
 	switch {
 	case end.Index < 0:
 	case end.Result && end.Index < int64(c.numResults()):
@@ -758,7 +761,7 @@ func endSharding(c *check, end sdy.Ref) *sdy.Sharding {
 }
 
 // checkEdgeEnd implements verifyEdgeValueRef.
-func checkEdgeEnd(c *check, end sdy.Ref) *fail.Failure {
+func checkEdgeEnd(c *check, end shardy.Ref) *fail.Failure {
 	what, n := "an operand", c.numOperands()
 	if end.Result {
 		what, n = "a result", c.numResults()
@@ -771,7 +774,7 @@ func checkEdgeEnd(c *check, end sdy.Ref) *fail.Failure {
 // checkEdgesPerValue checks that an attribute is an array of propagation edges.
 func checkEdgesPerValue(c *check, a ir.Attr) *fail.Failure {
 	isOther := func(item ir.Attr) bool {
-		_, ok := sdy.ParseEdges(c.m.Attrs.Text(item))
+		_, ok := shardy.ParseEdges(c.m.Attrs.Text(item))
 		return !ok
 	}
 	return fail.OpIf(c.m.Attrs.Kind(a) != ir.ArrayAttr || slices.ContainsFunc(c.m.Attrs.Items(a), isOther),

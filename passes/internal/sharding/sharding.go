@@ -1,7 +1,12 @@
 // Package sharding keeps Shardy's shardings where a pass puts an operation in the place of a value.
 package sharding
 
-import "github.com/hlo-promote/hlo-promote/ir"
+import (
+	"strings"
+
+	"github.com/hlo-promote/hlo-promote/internal/shardy"
+	"github.com/hlo-promote/hlo-promote/ir"
+)
 
 // KeepPropagated calls Keep for an operation that replaces an operand of user, if user has the
 // attribute sdy.propagation_edges, which may name the operand as the source of a sharding (Shardy,
@@ -28,54 +33,37 @@ func find(m *ir.Module, v ir.Value) string {
 		if d := m.OpDef(def); d != nil && d.Dialect == "sdy" {
 			for _, name := range []string{"out_sharding", "sharding"} {
 				if a := property(def, name); a != 0 {
-					return body(m, a, "#sdy.sharding")
+					return only(m, a)
 				}
 			}
 			if a := property(def, "out_shardings"); a != 0 {
-				return item(body(m, a, "#sdy.sharding_per_value"), i)
+				return item(m, a, i)
 			}
 		}
-		return item(body(m, m.Attribute(def, m.Names.Attr("sdy.sharding")), "#sdy.sharding_per_value"), i)
+		return item(m, m.Attribute(def, m.Names.Attr("sdy.sharding")), i)
 	}
 	b, i := m.ArgOf(v)
 	switch around := m.RegionOp(m.BlockRegion(b)); m.OpName(around) {
 	case ir.OpFunc:
-		a := m.Dicts.Lookup(ir.SignatureDict(m, around, ir.NameArgAttrs, i), m.Names.Attr("sdy.sharding"))
-		return body(m, a, "#sdy.sharding")
+		return only(m, m.Dicts.Lookup(ir.SignatureDict(m, around, ir.NameArgAttrs, i), m.Names.Attr("sdy.sharding")))
 	case ir.OpSdyNamedComputation, ir.OpSdyManualComputation:
-		return item(body(m, property(around, "in_shardings"), "#sdy.sharding_per_value"), i)
+		return item(m, property(around, "in_shardings"), i)
 	}
 	return ""
 }
 
-// body returns the body of an attribute of Shardy, or "" if it has another name.
-func body(m *ir.Module, a ir.Attr, name string) string {
-	if a == 0 {
-		return ""
-	}
-	if is, text := m.Attrs.DialectText(a); is == name {
-		return text
+// only returns the body of a sharding, or "" for another attribute.
+func only(m *ir.Module, a ir.Attr) string {
+	if name, body := m.Attrs.DialectText(a); a != 0 && name == "#sdy.sharding" {
+		return body
 	}
 	return ""
 }
 
-// item returns item i of a list <[<…>, <…>]>, or "".
-func item(list string, i int) string {
-	depth, start := 0, 0
-	for at := range len(list) {
-		switch list[at] {
-		case '<', '[', '{':
-			if depth++; depth == 3 {
-				start = at
-			}
-		case '>', ']', '}':
-			if depth--; depth == 2 {
-				if i == 0 {
-					return list[start : at+1]
-				}
-				i--
-			}
-		}
+// item returns the body of sharding i of a list, or "".
+func item(m *ir.Module, a ir.Attr, i int) string {
+	if list, _ := shardy.ParseShardings(m.Attrs.Text(a)); i < len(list) {
+		return strings.TrimPrefix(list[i].Text, "#sdy.sharding")
 	}
 	return ""
 }

@@ -19,6 +19,7 @@ const dependencies = `
 	grammar:              antlr
 	internal/diff:
 	internal/lazy:
+	internal/shardy:
 	ir/mlirtest:
 	internal/suggest:
 	promote/lattices:
@@ -32,15 +33,15 @@ const dependencies = `
 	ir/internal/limits:
 	ir:                        ir/elem ir/internal/chunk ir/internal/fielddef ir/internal/intern ir/internal/trait internal/lazy
 	ir/verify/internal/fail: ir
-	ir/verify/internal/sdy:   ir/verify/internal/fail
+	ir/verify/internal/sdy:   ir/verify/internal/fail internal/shardy
 	ir/verify/internal/shape: ir ir/verify/internal/fail
 	ir/verify/internal/quant:  ir
 	ir/verify/internal/ods:    ir ir/elem ir/verify/internal/quant
-	ir/verify:                 ir ir/elem ir/internal/trait ir/verify/internal/fail ir/verify/internal/shape ir/verify/internal/ods ir/verify/internal/quant ir/verify/internal/sdy internal/suggest internal/lazy
+	ir/verify:                 ir ir/elem ir/internal/trait ir/verify/internal/fail ir/verify/internal/shape ir/verify/internal/ods ir/verify/internal/quant ir/verify/internal/sdy internal/shardy internal/suggest internal/lazy
 	ir/text/internal/syntax:   ir/elem ir/internal/limits grammar internal/lazy
 	ir/text/internal/scope:    ir ir/internal/chunk ir/text/internal/syntax
 	ir/text/internal/sniff: ir/elem ir/text/internal/syntax internal/lazy
-	ir/text/internal/parts:    ir ir/elem ir/internal/fielddef ir/internal/limits ir/text/internal/syntax grammar internal/lazy
+	ir/text/internal/parts:    ir ir/elem ir/internal/fielddef ir/internal/limits ir/text/internal/syntax grammar internal/lazy internal/shardy
 	ir/text/internal/attr: ir ir/elem ir/internal/fielddef ir/text/internal/parts ir/text/internal/syntax grammar
 	ir/text:                   ir ir/elem ir/internal/limits ir/internal/trait ir/text/internal/attr ir/text/internal/sniff ir/text/internal/parts ir/text/internal/scope ir/text/internal/syntax grammar internal/suggest internal/lazy
 	ir/source:                 internal/diff ir ir/text
@@ -55,7 +56,7 @@ const dependencies = `
 	promote/internal/lines:
 	promote:              ir/elem promote/internal/lines internal/lazy
 	promote/target:       ir/elem promote promote/internal/lines internal/lazy internal/suggest
-	passes/internal/sharding: ir
+	passes/internal/sharding: ir internal/shardy
 	passes/internal/rules:   ir ir/elem promote
 	passes/internal/infer:   ir ir/elem passes/internal/rules promote
 	passes/internal/rewrite: ir ir/elem passes/internal/infer passes/internal/rules passes/internal/sharding promote

@@ -31,8 +31,7 @@ type body struct {
 	tokens     syntax.Tokens
 	next       int
 	aliases    *Aliases
-	start, end int  // offsets of the brackets
-	hasIotaIDs bool // of a mesh that has been read: its device ids are 0, 1, …
+	start, end int // offsets of the brackets
 	err        *syntax.Error
 }
 
@@ -57,18 +56,6 @@ func (r *Reader) takeBody(cur *syntax.Cursor, a *Aliases) *body {
 			}
 		}
 	}
-}
-
-// respaced returns the text with a space after each comma and nowhere else.
-func (b *body) respaced() string {
-	var text strings.Builder
-	for _, t := range b.tokens.All() {
-		text.Write(b.src[t.Start:t.End])
-		if t.Kind == grammar.MLIRCOMMA {
-			text.WriteByte(' ')
-		}
-	}
-	return text.String()
 }
 
 // specialBody returns the function that reads the body of an attribute that is not a list of name =
@@ -118,6 +105,12 @@ var dimensionNumbers = lazy.Value[map[string]string]{New: func() map[string]stri
 		"#stablehlo.scatter": "scatter", "#stablehlo.gather": "gather", "#stablehlo.dot": "dot", "#chlo.ragged_dot": "ragged dot", "#stablehlo.output_operand_alias": "dot",
 	}
 }}
+
+// unknownAttr returns the error that a dialect has no such attribute (AttrOrTypeFormatGen.cpp).
+func unknownAttr(name string) string {
+	dialect, short, _ := strings.Cut(name[1:], ".")
+	return "unknown attribute `" + short + "` in dialect `" + dialect + "`"
+}
 
 // token returns the next token; the closing bracket is never passed.
 func (b *body) token() syntax.Token { return b.tokens.At(min(b.next, b.tokens.Len()-1)) }

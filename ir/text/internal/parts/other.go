@@ -83,7 +83,10 @@ func (p *partBuilder) buildStrided() ir.Attr {
 	token := p.cur.Take()
 	b := p.takeBody(p.cur, p.aliases)
 	var strides []int64
-	b.squares(func() { strides = append(strides, b.stride()) })
+	if b.expect("["); !b.skip(grammar.MLIRRSQUARE) {
+		b.items(func() { strides = append(strides, b.stride()) })
+		b.expect("]")
+	}
 	if b.err != nil {
 		p.fail(token, "expected integers or '?' as strides")
 	}

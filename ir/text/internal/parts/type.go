@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
+	"github.com/hlo-promote/hlo-promote/internal/shardy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
@@ -319,13 +320,14 @@ func (p *partBuilder) buildDialectType() (t ir.Type) {
 
 // structuredType reads the dialect types that are parsed: futures and quantized types.
 func (r *Reader) structuredType(name string, b *body) (ir.Type, *syntax.Error) {
+	text := strings.Join(b.texts(), "")
 	switch {
-	case name == "!stablehlo" && b.respaced() == "<token>", name == "!stablehlo.token" && b.respaced() == "<>":
+	case name == "!stablehlo" && text == "<token>", name == "!stablehlo.token" && text == "<>":
 		return r.c.Types.Token(), nil
 	case strings.HasPrefix(name, "!quant."):
 		return r.quantizedType(name, b)
 	case name != "!stablehlo.future":
-		return 0, b.tokens.At(0).Fail(unknownType(name + "." + strings.Trim(b.respaced(), "<>")))
+		return 0, b.tokens.At(0).Fail(unknownType(name + "." + strings.Trim(shardy.Join(b.texts()), "<>")))
 	}
 	parts, err := r.typeList(b)
 	switch {

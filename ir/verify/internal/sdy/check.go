@@ -1,13 +1,15 @@
+// Package sdy checks shardings and collectives of Shardy (verifiers.cc).
 package sdy
 
 import (
 	"slices"
 
+	"github.com/hlo-promote/hlo-promote/internal/shardy"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 )
 
-// Check checks a sharding over a mesh (verifiers.cc, verifyTensorShardingAttr).
-func (s *Sharding) Check(m *Mesh) *fail.Failure {
+// Check checks a sharding over a mesh (verifyTensorShardingAttr).
+func Check(s *shardy.Sharding, m *shardy.Mesh) *fail.Failure {
 	seen := axisSet{mesh: m}
 	for i, d := range s.Dims {
 		if d.Priority >= 0 && d.Closed && len(d.Axes) == 0 {
@@ -18,10 +20,10 @@ func (s *Sharding) Check(m *Mesh) *fail.Failure {
 		}
 	}
 	for _, l := range []struct {
-		axes []Axis
+		axes []shardy.Axis
 		name string
 	}{{s.Replicated, "replicated"}, {s.Unreduced, "unreduced"}} {
-		if !slices.IsSortedFunc(l.axes, m.compare) {
+		if !slices.IsSortedFunc(l.axes, m.Compare) {
 			return fail.OpError(l.name, " axes are not ordered w.r.t. mesh")
 		}
 		if failed := seen.add(l.axes); failed != nil {
@@ -33,20 +35,20 @@ func (s *Sharding) Check(m *Mesh) *fail.Failure {
 
 // An axisSet collects the axes in use and checks them against each other.
 type axisSet struct {
-	mesh *Mesh
-	axes []Axis
+	mesh *shardy.Mesh
+	axes []shardy.Axis
 }
 
 // add checks and records a list of axes (verifyAxisRefList).
-func (s *axisSet) add(axes []Axis) *fail.Failure {
-	var last Axis
+func (s *axisSet) add(axes []shardy.Axis) *fail.Failure {
+	var last shardy.Axis
 	for _, a := range axes {
 		switch {
 		case s.mesh.AxisIndex(a.Name) < 0:
 			return fail.OpError(`unknown axis name: "`, a.Name, `"`)
 		case slices.Contains(s.axes, a):
 			return fail.OpError("duplicate axis ref: ", a.String())
-		case a.isSubAxis() && last.isSubAxis() && last.Name == a.Name && last.subAxisEnd() == a.Pre:
+		case a.IsSubAxis() && last.IsSubAxis() && last.Name == a.Name && last.SubAxisEnd() == a.Pre:
 			return fail.OpError("two consecutive sub-axes can be merged: ", last.String(), ", ", a.String())
 		}
 		s.axes, last = append(s.axes, a), a
@@ -57,18 +59,18 @@ func (s *axisSet) add(axes []Axis) *fail.Failure {
 // checkSubAxes implements verifySubAxes for each axis that has sub-axes.
 func (s *axisSet) checkSubAxes() *fail.Failure {
 	for i, name := range s.mesh.Names {
-		var parts []Axis
+		var parts []shardy.Axis
 		whole := false
 		for _, a := range s.axes {
 			switch {
 			case a.Name != name:
-			case a.isSubAxis():
+			case a.IsSubAxis():
 				parts = append(parts, a)
 			default:
 				whole = true
 			}
 		}
-		slices.SortStableFunc(parts, s.mesh.compare)
+		slices.SortStableFunc(parts, s.mesh.Compare)
 		if len(parts) > 0 && whole {
 			return fail.OpError(`both sub-axis and full-axis are used for axis name: "`, name, `"`)
 		}
@@ -80,20 +82,20 @@ func (s *axisSet) checkSubAxes() *fail.Failure {
 }
 
 // checkSubAxisList checks the sorted sub-axes of an axis.
-func checkSubAxisList(parts []Axis, size int64) *fail.Failure {
+func checkSubAxisList(parts []shardy.Axis, size int64) *fail.Failure {
 	for i, p := range parts {
 		switch {
 		case p.Pre < 1:
 			return fail.OpError("sub-axis pre-size must be at least 1: ", p.String())
 		case p.Size <= 1:
 			return fail.OpError("sub-axis sizes must be greater than 1: ", p.String())
-		case p.subAxisEnd() == 0 || size%p.subAxisEnd() != 0: // the product overflowed
-			return fail.OpError("sub-axis next pre-size ", p.subAxisEnd(),
+		case p.SubAxisEnd() == 0 || size%p.SubAxisEnd() != 0: // the product overflowed
+			return fail.OpError("sub-axis next pre-size ", p.SubAxisEnd(),
 				" doesn't divide the size of the full axis ", size,
 				": ", p.String())
 		case p.Size == size:
 			return fail.OpError("sub-axis size is equal to the full axis size: ", p.String())
-		case i > 0 && parts[i-1].subAxisEnd() > p.Pre:
+		case i > 0 && parts[i-1].SubAxisEnd() > p.Pre:
 			return fail.OpError("overlapping sub-axes: ", parts[i-1].String(), ", ", p.String())
 		}
 	}

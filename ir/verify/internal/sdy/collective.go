@@ -3,33 +3,35 @@ package sdy
 import (
 	"cmp"
 	"slices"
+	"strings"
 
+	"github.com/hlo-promote/hlo-promote/internal/shardy"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 )
 
 // A Collective holds the shardings of the operand and the result of a Shardy collective. Its
-// methods check them (verifiers.cc).
+// methods check them.
 type Collective struct {
-	From, To       *Sharding
-	FromMesh, Mesh *Mesh // meshes of the operand, nil if unknown, and of the result
+	From, To       *shardy.Sharding
+	FromMesh, Mesh *shardy.Mesh // meshes of the operand, nil if unknown, and of the result
 	Reduction      string
 }
 
 // A perDim returns the axes that the result must have along a dimension.
-type perDim func(m Collective, dim int, axes []Axis) ([]Axis, *fail.Failure)
+type perDim func(m Collective, dim int, axes []shardy.Axis) ([]shardy.Axis, *fail.Failure)
 
 // CheckAllGather implements AllGatherOp::verifySymbolUses.
-func (m Collective) CheckAllGather(lists [][]Axis) *fail.Failure {
+func (m Collective) CheckAllGather(lists [][]shardy.Axis) *fail.Failure {
 	return m.checkAxesPerDim(lists, gatherAxes("gathering"))
 }
 
 // CheckAllSlice implements AllSliceOp::verifySymbolUses.
-func (m Collective) CheckAllSlice(lists [][]Axis) *fail.Failure {
+func (m Collective) CheckAllSlice(lists [][]shardy.Axis) *fail.Failure {
 	return m.checkAxesPerDim(lists, sliceAxes)
 }
 
 // checkAxesPerDim implements verifyCollectiveWithAxesPerDim.
-func (m Collective) checkAxesPerDim(lists [][]Axis, result perDim) *fail.Failure {
+func (m Collective) checkAxesPerDim(lists [][]shardy.Axis, result perDim) *fail.Failure {
 	seen := axisSet{mesh: m.Mesh}
 	for _, axes := range lists {
 		if failed := seen.add(axes); failed != nil {
@@ -48,28 +50,28 @@ func (m Collective) checkAxesPerDim(lists [][]Axis, result perDim) *fail.Failure
 }
 
 // checkAxes compares the axes of a dimension of the result with those that it must have.
-func (m Collective) checkAxes(dim int, axes []Axis, result perDim) *fail.Failure {
+func (m Collective) checkAxes(dim int, axes []shardy.Axis, result perDim) *fail.Failure {
 	want, failed := result(m, dim, axes)
 	return cmp.Or(failed, m.checkDim(dim, want))
 }
 
 // checkDim compares the axes of a dimension of the result with want.
-func (m Collective) checkDim(dim int, want []Axis) *fail.Failure {
+func (m Collective) checkDim(dim int, want []shardy.Axis) *fail.Failure {
 	return fail.OpIf(!slices.Equal(want, m.To.Dims[dim].Axes),
 		"result sharding doesn't match expected sharding ", axesString(want), " on dimension ", dim)
 }
 
 // gatherAxes removes axes from the end of a dimension's axes (gatherAxesAlongDim).
 func gatherAxes(what string) perDim {
-	return func(m Collective, dim int, axes []Axis) ([]Axis, *fail.Failure) {
+	return func(m Collective, dim int, axes []shardy.Axis) ([]shardy.Axis, *fail.Failure) {
 		left := slices.Clone(m.From.Dims[dim].Axes)
 		for _, a := range slices.Backward(axes) {
 			n := len(left) - 1
-			if n < 0 || !a.isSuffixOf(left[n], m.Mesh) {
+			if n < 0 || !a.IsSuffixOf(left[n], m.Mesh) {
 				return nil, fail.OpError("can't apply ", what, " axis ", a.String(),
 					" to operand sharding on dimension ", dim)
 			}
-			rest, ok := left[n].prefixBefore(a)
+			rest, ok := left[n].PrefixBefore(a)
 			if left = left[:n]; ok {
 				left = append(left, rest)
 			}
@@ -79,16 +81,16 @@ func gatherAxes(what string) perDim {
 }
 
 // sliceAxes appends axes to a dimension's axes (sliceAxesAlongDim).
-func sliceAxes(m Collective, dim int, axes []Axis) ([]Axis, *fail.Failure) {
+func sliceAxes(m Collective, dim int, axes []shardy.Axis) ([]shardy.Axis, *fail.Failure) {
 	list := m.From.Dims[dim].Axes
 	for _, a := range axes {
-		list = m.Mesh.addAxis(list, a)
+		list = m.Mesh.AddAxis(list, a)
 	}
 	return list, nil
 }
 
 // CheckReduceScatter implements ReduceScatterOp::verifySymbolUses.
-func (m Collective) CheckReduceScatter(lists [][]Axis) *fail.Failure {
+func (m Collective) CheckReduceScatter(lists [][]shardy.Axis) *fail.Failure {
 	if failed := m.checkReduction(); failed != nil {
 		return failed
 	}
@@ -100,13 +102,13 @@ func (m Collective) checkReduction() *fail.Failure {
 	if m.FromMesh != nil && !m.FromMesh.Equal(m.Mesh) {
 		return nil
 	}
-	return m.From.CheckTransition(m.To, "", m.Reduction)
+	return CheckTransition(m.From, m.To, "", m.Reduction)
 }
 
 // CheckTransition implements verifyUnreducedAxesTransition: it checks the unreduced axes of s and
 // to. introduced is the reduction that added axes must have, removed the one that dropped axes must
 // have had; "" forbids such axes.
-func (s *Sharding) CheckTransition(to *Sharding, introduced, removed string) *fail.Failure {
+func CheckTransition(s, to *shardy.Sharding, introduced, removed string) *fail.Failure {
 	added, dropped := axesNotIn(to.Unreduced, s.Unreduced), axesNotIn(s.Unreduced, to.Unreduced)
 	switch {
 	case len(added) > 0 && introduced == "":
@@ -122,7 +124,7 @@ func (s *Sharding) CheckTransition(to *Sharding, introduced, removed string) *fa
 		return nil
 	}
 	for _, a := range to.Unreduced {
-		if slices.ContainsFunc(s.Unreduced, a.overlaps) {
+		if slices.ContainsFunc(s.Unreduced, a.Overlaps) {
 			return fail.OpError("cannot change the reduction operator of kept unreduced axes from ", s.Reduction,
 				" to ", to.Reduction, ".")
 		}
@@ -131,7 +133,7 @@ func (s *Sharding) CheckTransition(to *Sharding, introduced, removed string) *fa
 }
 
 // CheckShardedToUnreduced implements ShardedToUnreducedOp::verifySymbolUses.
-func (m Collective) CheckShardedToUnreduced(lists [][]Axis) *fail.Failure {
+func (m Collective) CheckShardedToUnreduced(lists [][]shardy.Axis) *fail.Failure {
 	if m.To.Reduction != "sum" {
 		return fail.OpError("out_sharding reduction_op must be SUM")
 	}
@@ -143,28 +145,28 @@ func (m Collective) CheckShardedToUnreduced(lists [][]Axis) *fail.Failure {
 }
 
 // addsUnreduced reports whether the result's unreduced axes are the operand's plus more.
-func (m Collective) addsUnreduced(more []Axis) bool {
-	return slices.Equal(m.Mesh.sortedAxes(append(slices.Clone(m.From.Unreduced), more...)), m.To.Unreduced)
+func (m Collective) addsUnreduced(more []shardy.Axis) bool {
+	return slices.Equal(m.Mesh.SortedAxes(append(slices.Clone(m.From.Unreduced), more...)), m.To.Unreduced)
 }
 
 // CheckReplicatedToUnreduced implements ReplicatedToUnreducedOp::verifySymbolUses.
-func (m Collective) CheckReplicatedToUnreduced(axes []Axis) *fail.Failure {
+func (m Collective) CheckReplicatedToUnreduced(axes []shardy.Axis) *fail.Failure {
 	switch {
 	case m.To.Reduction != "sum":
 		return fail.OpError("out_sharding reduction_op must be SUM")
-	case !slices.EqualFunc(m.From.Dims, m.To.Dims, Dim.equal):
+	case !slices.EqualFunc(m.From.Dims, m.To.Dims, shardy.Dim.Equal):
 		return fail.OpError("input and output must share the same dimension shardings")
 	case len(axes) == 0:
 		return fail.OpError("r2u axes must not be empty")
 	}
-	if failed := m.Mesh.checkSortedAxes(axes, "r2u"); failed != nil {
+	if failed := checkSortedAxes(m.Mesh, axes, "r2u"); failed != nil {
 		return failed
 	}
 	for _, a := range axes {
-		if m.From.shardsAny(a.overlaps) {
+		if m.From.ShardsAny(a.Overlaps) {
 			return fail.OpError("r2u axis ", a.String(), " overlaps with operand dimension sharding")
 		}
-		if slices.ContainsFunc(m.From.Unreduced, a.overlaps) {
+		if slices.ContainsFunc(m.From.Unreduced, a.Overlaps) {
 			return fail.OpError("r2u axis ", a.String(), " overlaps with operand unreduced axes")
 		}
 	}
@@ -172,27 +174,27 @@ func (m Collective) CheckReplicatedToUnreduced(axes []Axis) *fail.Failure {
 }
 
 // checkSortedAxes implements verifySortedAxisRefList.
-func (m *Mesh) checkSortedAxes(axes []Axis, what string) *fail.Failure {
-	if !slices.IsSortedFunc(axes, m.compare) {
+func checkSortedAxes(m *shardy.Mesh, axes []shardy.Axis, what string) *fail.Failure {
+	if !slices.IsSortedFunc(axes, m.Compare) {
 		return fail.OpError(what, " axes are not ordered w.r.t. mesh")
 	}
 	return (&axisSet{mesh: m}).add(axes)
 }
 
 // CheckAllReduce implements AllReduceOp::verifySymbolUses.
-func (m Collective) CheckAllReduce(axes []Axis) *fail.Failure {
+func (m Collective) CheckAllReduce(axes []shardy.Axis) *fail.Failure {
 	if !m.isEquivalent() {
 		return fail.OpError("operand and result shardings are not equivalent")
 	}
-	if failed := m.Mesh.checkSortedAxes(axes, "reduction"); failed != nil {
+	if failed := checkSortedAxes(m.Mesh, axes, "reduction"); failed != nil {
 		return failed
 	}
 	for _, a := range axes {
-		if m.From.shardsAny(a.overlaps) || slices.ContainsFunc(m.From.Replicated, a.overlaps) {
+		if m.From.ShardsAny(a.Overlaps) || slices.ContainsFunc(m.From.Replicated, a.Overlaps) {
 			return fail.OpError("reduction axis ", a.String(),
 				" overlaps with operand dimension sharding or replicated axes")
 		}
-		if slices.ContainsFunc(m.To.Unreduced, a.overlaps) {
+		if slices.ContainsFunc(m.To.Unreduced, a.Overlaps) {
 			return fail.OpError("reduction axis ", a.String(), " overlaps with result unreduced axes")
 		}
 	}
@@ -201,16 +203,16 @@ func (m Collective) CheckAllReduce(axes []Axis) *fail.Failure {
 
 // isEquivalent implements TensorShardingAttr::isEquivalent, which ignores unreduced axes.
 func (m Collective) isEquivalent() bool {
-	cut := func(d Dim) bool { return len(d.Axes) > 0 }
+	cut := func(d shardy.Dim) bool { return len(d.Axes) > 0 }
 	if !slices.ContainsFunc(m.From.Dims, cut) {
 		return !slices.ContainsFunc(m.To.Dims, cut)
 	}
 	return m.From.Symbol == m.To.Symbol && m.From.Mesh.Equal(m.To.Mesh) &&
-		slices.EqualFunc(m.From.Dims, m.To.Dims, func(a, b Dim) bool { return slices.Equal(a.Axes, b.Axes) })
+		slices.EqualFunc(m.From.Dims, m.To.Dims, func(a, b shardy.Dim) bool { return slices.Equal(a.Axes, b.Axes) })
 }
 
 // CheckAllToAll implements AllToAllOp::verifySymbolUses.
-func (m Collective) CheckAllToAll(moves []Move) *fail.Failure {
+func (m Collective) CheckAllToAll(moves []shardy.Move) *fail.Failure {
 	if len(moves) == 0 {
 		return fail.OpError("parameter list is empty")
 	}
@@ -238,7 +240,7 @@ func (m Collective) CheckAllToAll(moves []Move) *fail.Failure {
 }
 
 // checkMoves checks the axes and dimensions of moves. It returns the dimensions that take part.
-func (m Collective) checkMoves(moves []Move) (used []bool, failed *fail.Failure) {
+func (m Collective) checkMoves(moves []shardy.Move) (used []bool, failed *fail.Failure) {
 	rank := len(m.To.Dims)
 	used = make([]bool, rank)
 	seen := axisSet{mesh: m.Mesh}
@@ -266,4 +268,20 @@ func (m Collective) checkMoves(moves []Move) (used []bool, failed *fail.Failure)
 		last = p.From
 	}
 	return used, nil
+}
+
+// axesNotIn returns the axes that no axis in others contains.
+func axesNotIn(axes, others []shardy.Axis) []shardy.Axis {
+	return slices.DeleteFunc(slices.Clone(axes), func(a shardy.Axis) bool {
+		return slices.ContainsFunc(others, func(o shardy.Axis) bool { return o.Contains(a) })
+	})
+}
+
+// axesString formats axes as ["x", "y":(1)2].
+func axesString(axes []shardy.Axis) string {
+	parts := make([]string, len(axes))
+	for i, a := range axes {
+		parts[i] = a.String()
+	}
+	return "[" + strings.Join(parts, ", ") + "]"
 }
