@@ -4,8 +4,9 @@
 //
 // The custom form of an operation comes from its row in the table of package ir. The row has a
 // template (form.go), by which form_template.go reads and prints, or the name of a special form.
-// The types after the colon follow from a kind (typekind.go), or are items of the template in declared
-// forms. A special form has a file here (form_while.go, form_func.go, …) and a row in specials.
+// The types after the colon follow from a kind (typekind.go), or are items of the template in
+// declared forms. A special form has a file here (form_while.go, form_func.go, …) and a row in
+// specials.
 // The grammar knows only a few statement shapes. Unregistered operations are read in MLIR's generic
 // form; in a custom form they are kept as text with placeholders for values, blocks and regions.
 //
