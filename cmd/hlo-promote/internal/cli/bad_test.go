@@ -10,47 +10,53 @@ import (
 // deep is a nesting depth that must not exhaust the stack.
 const deep = 100_000
 
-// badInputs lists texts that are refused.
-var badInputs = []struct {
+// A badInput is a text that is refused.
+type badInput struct {
 	name, text string
 	at         string // line and column
 	want       string // in the message or its notes
 	binary     bool   // its lines are not quoted
-}{
-	{"zip", "PK\x03\x04\x14\x00\x00\x00\x08\x00", "1:1", "a zip file", true},
-	{"elf", "\x7fELF\x02\x01\x01\x00\x00", "1:1", "an ELF object", true},
-	{"utf-16", "\xff\xfem\x00o\x00d\x00u\x00l\x00e\x00", "1:1", "", true},
-	{"vhlo", "vhlo.func_v1 @main() -> () {\n}\n", "1:1", "vhlo", false},
-	{"vhlo, generic", "module {\n  \"vhlo.func_v1\"() : () -> ()\n}\n", "2:3", "vhlo", false},
-	{"prose", "hello, world\n", "1:1", "expected an operation, found 'hello'", false},
-	{"unknown custom op", "module {\n  what is this\n}\n", "", "", false},
-	{"invalid UTF-8 in a name", "func.func @f(%\xff\xfe: i32) {\n  return\n}\n", "1:14", "", false},
-	{"invalid UTF-8 in an op", "module {\n  stablehlo.\xc3\x28 %a : i32\n}\n", "2:", "", false},
-	{"NUL in the middle", "module {\n" + strings.Repeat("  // filler\n", 100) + "  \x00\n}\n", "102:3", "", false},
-	{"unterminated string", "module @\"name {\n}\n", "1:8", "", false},
-	{"unterminated region", "module {\n  func.func @f() {\n    return\n", "", "", false},
-	{"unterminated list", "module attributes {a = [1, 2 {\n}\n", "", "", false},
-	{"unterminated type", "func.func @f(%a: tensor<4xf32) {\n  return\n}\n", "", "", false},
-	{"unterminated constant", "func.func @f() {\n  %0 = stablehlo.constant dense<\"0x00 : tensor<1xf32>\n  return\n}\n", "2:", "", false},
-	// the position is jaxlib's
-	{"too many braces", "module {\n}\n}\n", "2:2", "expected the start of an operation, found '}'", false},
-	{"undefined value", broken, "3:12", "undeclared SSA value", false},
-	{"value defined twice", "func.func @f(%a: i32, %a: i32) {\n  return\n}\n", "1:23", "", false},
-	{"unknown type", "func.func @f(%a: tensor<4xq7>) {\n  return\n}\n", "1:", "", false},
-	{"no type", "func.func @f(%a) {\n  return\n}\n", "1:", "", false},
-	{"deep regions", strings.Repeat("module {\n", deep) + strings.Repeat("}\n", deep), "", "", false},
-	{"deep regions without end", strings.Repeat("module {\n", deep), "", "", false},
-	{"deep lists", "module attributes {a = " + strings.Repeat("[", deep) + strings.Repeat("]", deep) + "} {\n}\n", "", "", false},
-	{"deep types", "func.func @f(%a: " + strings.Repeat("tuple<", deep) + "i1" + strings.Repeat(">", deep) + ") {\n  return\n}\n", "", "", false},
-	{"deep dictionaries", "module attributes " + strings.Repeat("{a = ", deep) + "1" + strings.Repeat("}", deep) + " {\n}\n", "", "", false},
-	{"deep locations", "module {\n} loc(" + strings.Repeat("fused[", deep) + "unknown" + strings.Repeat("]", deep) + ")\n", "", "", false},
-	{"deep constants", "func.func @f() {\n  %0 = stablehlo.constant dense<" + strings.Repeat("[", deep) + "1" + strings.Repeat("]", deep) + "> : tensor<1xi32>\n  return\n}\n", "", "", false},
+}
+
+// badInputs lists texts that are refused. They have megabytes, and are not made in each process
+// that a test starts.
+func badInputs() []badInput {
+	return []badInput{
+		{"zip", "PK\x03\x04\x14\x00\x00\x00\x08\x00", "1:1", "a zip file", true},
+		{"elf", "\x7fELF\x02\x01\x01\x00\x00", "1:1", "an ELF object", true},
+		{"utf-16", "\xff\xfem\x00o\x00d\x00u\x00l\x00e\x00", "1:1", "", true},
+		{"vhlo", "vhlo.func_v1 @main() -> () {\n}\n", "1:1", "vhlo", false},
+		{"vhlo, generic", "module {\n  \"vhlo.func_v1\"() : () -> ()\n}\n", "2:3", "vhlo", false},
+		{"prose", "hello, world\n", "1:1", "expected an operation, found 'hello'", false},
+		{"unknown custom op", "module {\n  what is this\n}\n", "", "", false},
+		{"invalid UTF-8 in a name", "func.func @f(%\xff\xfe: i32) {\n  return\n}\n", "1:14", "", false},
+		{"invalid UTF-8 in an op", "module {\n  stablehlo.\xc3\x28 %a : i32\n}\n", "2:", "", false},
+		{"NUL in the middle", "module {\n" + strings.Repeat("  // filler\n", 100) + "  \x00\n}\n", "102:3", "", false},
+		{"unterminated string", "module @\"name {\n}\n", "1:8", "", false},
+		{"unterminated region", "module {\n  func.func @f() {\n    return\n", "", "", false},
+		{"unterminated list", "module attributes {a = [1, 2 {\n}\n", "", "", false},
+		{"unterminated type", "func.func @f(%a: tensor<4xf32) {\n  return\n}\n", "", "", false},
+		{"unterminated constant", "func.func @f() {\n  %0 = stablehlo.constant dense<\"0x00 : tensor<1xf32>\n  return\n}\n", "2:", "", false},
+		// the position is jaxlib's
+		{"too many braces", "module {\n}\n}\n", "2:2", "expected the start of an operation, found '}'", false},
+		{"undefined value", broken, "3:12", "undeclared SSA value", false},
+		{"value defined twice", "func.func @f(%a: i32, %a: i32) {\n  return\n}\n", "1:23", "", false},
+		{"unknown type", "func.func @f(%a: tensor<4xq7>) {\n  return\n}\n", "1:", "", false},
+		{"no type", "func.func @f(%a) {\n  return\n}\n", "1:", "", false},
+		{"deep regions", strings.Repeat("module {\n", deep) + strings.Repeat("}\n", deep), "", "", false},
+		{"deep regions without end", strings.Repeat("module {\n", deep), "", "", false},
+		{"deep lists", "module attributes {a = " + strings.Repeat("[", deep) + strings.Repeat("]", deep) + "} {\n}\n", "", "", false},
+		{"deep types", "func.func @f(%a: " + strings.Repeat("tuple<", deep) + "i1" + strings.Repeat(">", deep) + ") {\n  return\n}\n", "", "", false},
+		{"deep dictionaries", "module attributes " + strings.Repeat("{a = ", deep) + "1" + strings.Repeat("}", deep) + " {\n}\n", "", "", false},
+		{"deep locations", "module {\n} loc(" + strings.Repeat("fused[", deep) + "unknown" + strings.Repeat("]", deep) + ")\n", "", "", false},
+		{"deep constants", "func.func @f() {\n  %0 = stablehlo.constant dense<" + strings.Repeat("[", deep) + "1" + strings.Repeat("]", deep) + "> : tensor<1xi32>\n  return\n}\n", "", "", false},
+	}
 }
 
 // TestBadInputs checks that each input gives one error with its position, status 1 and no output,
 // in every form.
 func TestBadInputs(t *testing.T) {
-	for _, c := range badInputs {
+	for _, c := range badInputs() {
 		t.Run(c.name, func(t *testing.T) {
 			dir := files(t, map[string]string{"in.mlir": c.text, "out.mlir": "old"})
 			for _, args := range []string{"in.mlir -o out.mlir", "in.mlir --print generic --debuginfo", "--out-dir new in.mlir", "-i in.mlir", "-d in.mlir", "--check in.mlir", "--split-input-file -i in.mlir"} {
