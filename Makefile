@@ -33,9 +33,9 @@ golden: ## go test -update changes no golden file
 race: ## the race detector
 	@tools/check/race.sh
 lit: ## the lit tests (needs lit and FileCheck: make deps)
-	@HLO_REQUIRE_LLVM=1 go test -run TestLit ./cmd/hlo-promote/internal/cli
+	@HLO_REQUIRE_LLVM=1 go test -run TestLit ./cmd/hlo-promote/internal/endtoend
 oracles: ## recorded answers of the libraries, with Go alone
-	@go test -count=1 -run 'Oracle|Equal|Stripped|TestCases|TestReference|AnswersOfLibraries' ./promote ./passes ./ir/verify ./cmd/hlo-promote/internal/cli
+	@go test -count=1 -run 'Oracle|Equal|Stripped|TestCases|TestReference|AnswersOfLibraries' ./promote ./passes ./ir/verify ./cmd/hlo-promote/internal/cli ./cmd/hlo-promote/internal/endtoend
 score: ## recorded answers of the libraries, values included (needs jaxlib)
 	@tools/check/score.sh
 libs: ## values of PyTorch, TensorFlow and NumPy (needs jaxlib)

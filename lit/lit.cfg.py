@@ -1,4 +1,4 @@
-"""Configure the lit tests. go test ./cmd/hlo-promote/internal/cli -run TestLit runs them.
+"""Configure the lit tests. go test ./cmd/hlo-promote/internal/endtoend -run TestLit runs them.
 
 By hand: go build -o BIN/hlo-promote ./cmd/hlo-promote, with links to FileCheck, mlir-opt, opt, lli and not in
 BIN (without version numbers), then lit-22 -v --param bin=BIN lit.

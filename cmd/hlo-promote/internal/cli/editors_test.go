@@ -14,6 +14,9 @@ import (
 
 const editorsPage = "../../../../docs/howto/editors.md"
 
+// namedBlock matches the name of a file and the block with its text.
+var namedBlock = regexp.MustCompile("(?ms)`([\\w./-]+)`[^`\n]*(?:\n[^`\n]+)*:\n\n```(\\w+)\n(.*?)^```$")
+
 // editorFiles writes the files of docs/howto/editors.md and a module with findings of each severity
 // to a new directory, and changes to it. It returns the findings of the module as an editor should
 // show them, one on each line.

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
 )
 
 func TestSplitText(t *testing.T) {
@@ -74,7 +76,7 @@ func TestSplitAgreesWithMLIR(t *testing.T) {
 		"module @a {}\n// -----",
 		"module @a {}\n// -----\n\"\n// -----\n\"\n// -----\nmodule @b {}\n",
 	}
-	mlirOpt := requireLLVM(t, "mlir-opt-22")
+	mlirOpt := mlirtest.LLVM(t, "mlir-opt-22")
 	for _, text := range texts {
 		path := filepath.Join(t.TempDir(), "in.mlir")
 		os.WriteFile(path, []byte(text), 0o644)

@@ -23,6 +23,10 @@ import (
 // These tests evaluate promoted modules with package interp and compare the values with those that
 // libraries computed, so that no other library is needed to run them.
 
+// joinsContractions has the flags that make contractions join their operands in legal modules too,
+// as the functions of the libraries do.
+var joinsContractions = []string{"--policy", "mixed-dot=join"}
+
 // A recordedArray is a value of a library: numbers, true and false, or hexadecimal bits of floats,
 // and pairs of these for complex numbers.
 type recordedArray struct {
@@ -215,7 +219,7 @@ func (row *valueRow) hasValues() bool {
 // computed for the functions that the programs were made of.
 func TestLibraryValues(t *testing.T) {
 	t.Setenv("HLO_SHARED", "")
-	known := oracleTable(t, "known.tsv")
+	known := mlirtest.OracleTable(t, "known.tsv")
 	paths, _ := filepath.Glob(filepath.Join(mlirtest.Shared(t, "oracles", "libs"), "*.jsonl"))
 	compared := 0
 	for _, path := range paths {
@@ -349,7 +353,7 @@ func TestLegalProgramsKeepValues(t *testing.T) {
 // once promoted, what the programs with their converts compute.
 func TestStrippedProgramsKeepValues(t *testing.T) {
 	t.Setenv("HLO_SHARED", "")
-	known := oracleTable(t, "known.tsv")
+	known := mlirtest.OracleTable(t, "known.tsv")
 	folder := mlirtest.Shared(t, "oracles", "strip")
 	flags := map[string][]string{}
 	for line := range strings.Lines(content(t, filepath.Join(folder, "flags.tsv"))) {

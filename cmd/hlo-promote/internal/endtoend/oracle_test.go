@@ -1,4 +1,4 @@
-package cli
+package endtoend
 
 import (
 	"os"
@@ -24,7 +24,7 @@ func corpus(t *testing.T, step int) (paths []string) {
 // StableHLO and so accepts no other form. It stops at an error; otherwise it prints as many
 // modules.
 func TestGenericFormIsMLIR(t *testing.T) {
-	mlirOpt := requireLLVM(t, "mlir-opt-22")
+	mlirOpt := mlirtest.LLVM(t, "mlir-opt-22")
 	args := append([]string{"--print", "generic"}, corpus(t, 4)...)
 	status, out, log := tool("", args...)
 	if status != statusOK {
@@ -50,7 +50,7 @@ func TestGenericFormIsMLIR(t *testing.T) {
 // TestUpstreamDialects compares both forms of operations of other dialects, in several spellings,
 // with mlir-opt's output.
 func TestUpstreamDialects(t *testing.T) {
-	mlirOpt := requireLLVM(t, "mlir-opt-22")
+	mlirOpt := mlirtest.LLVM(t, "mlir-opt-22")
 	for _, name := range []string{"ir/text/testdata/arith.mlir", "ir/text/testdata/other_dialects.mlir", "ir/text/testdata/loops.mlir", "ir/text/testdata/buffers.mlir", "ir/text/testdata/memory.mlir",
 		"lit/syntax/arith.mlir", "lit/syntax/loops.mlir"} {
 		path := filepath.Join(mlirtest.Root(t), filepath.FromSlash(name))

@@ -1,4 +1,4 @@
-package cli
+package endtoend
 
 import (
 	"encoding/json"
@@ -63,25 +63,11 @@ func libraryRows(t *testing.T, suite string) (rows []libraryRow) {
 	return rows
 }
 
-// oracleTable returns a table of testdata/oracles: the first column is the key, the rest the value.
-func oracleTable(t *testing.T, name string) map[string]string {
-	t.Helper()
-	table := map[string]string{}
-	for i, line := range strings.Split(strings.TrimSpace(content(t, "../../../../testdata/oracles/"+name)), "\n") {
-		key, why, ok := strings.Cut(line, "\t")
-		if !ok {
-			t.Fatalf("%s:%d: a row needs a reason", name, i+1)
-		}
-		table[key] = why
-	}
-	return table
-}
-
 // checkRows calls check with each row, with -short with every tenth, and compares the reported
 // differences with known.tsv.
 func checkRows(t *testing.T, rows []libraryRow, check func(*libraryRow) string) {
 	t.Helper()
-	known := oracleTable(t, "known.tsv")
+	known := mlirtest.OracleTable(t, "known.tsv")
 	for id, why := range known {
 		if !strings.HasPrefix(why, "types\t") {
 			delete(known, id) // values or messages differ
@@ -161,7 +147,7 @@ func (r *libraryRow) difference(answer []string, isWeakJudged func(i int) bool) 
 // TestOperationsEqualJAX promotes each program of testdata/oracles/jax_ops, and compares types,
 // weakness and refusals with JAX's.
 func TestOperationsEqualJAX(t *testing.T) {
-	skipped := oracleTable(t, "skipped.tsv")
+	skipped := mlirtest.OracleTable(t, "skipped.tsv")
 	rows := slices.DeleteFunc(libraryRows(t, "jax_ops"), func(r libraryRow) bool { return skipped[r.ID] != "" })
 	if len(rows) < 8000 {
 		t.Errorf("only %d rows found", len(rows))

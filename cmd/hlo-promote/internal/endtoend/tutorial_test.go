@@ -1,4 +1,4 @@
-package cli
+package endtoend
 
 import (
 	"os"
@@ -92,7 +92,7 @@ func needed(t *testing.T, name string) string {
 		}
 		return path
 	}
-	requireLLVM(t, name)
+	mlirtest.LLVM(t, name)
 	path, _ := exec.LookPath(name)
 	return path
 }

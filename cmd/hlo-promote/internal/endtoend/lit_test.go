@@ -1,4 +1,4 @@
-package cli
+package endtoend
 
 import (
 	"fmt"
@@ -9,26 +9,9 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-)
 
-// requireLLVM finds one of LLVM's tools, on the path or where `make deps` installs it from PyPI.
-// Without it the test is skipped, or fails if HLO_REQUIRE_LLVM is set, as it is in CI.
-func requireLLVM(t *testing.T, names ...string) string {
-	t.Helper()
-	cache, _ := os.UserCacheDir()
-	for _, name := range names {
-		for _, candidate := range []string{name, filepath.Join(cache, "hlo-promote-ci", "lit", "bin", strings.ToLower(name))} {
-			if path, err := exec.LookPath(candidate); name != "" && err == nil {
-				return path
-			}
-		}
-	}
-	if os.Getenv("HLO_REQUIRE_LLVM") != "" {
-		t.Fatalf("%s not found, and HLO_REQUIRE_LLVM is set", names)
-	}
-	t.Skipf("%s not found; `make deps` installs LLVM's tools", names)
-	return ""
-}
+	"github.com/hlo-promote/hlo-promote/ir/mlirtest"
+)
 
 // litFolder is the directory of the lit tests.
 const litFolder = "../../../../lit"
@@ -40,8 +23,8 @@ func TestLit(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts the tool more than 600 times, which takes minutes with the race detector")
 	}
-	lit := requireLLVM(t, os.Getenv("LIT"), "lit-22", "lit")
-	fileCheck := requireLLVM(t, "FileCheck-22", "FileCheck", "filecheck")
+	lit := mlirtest.LLVM(t, os.Getenv("LIT"), "lit-22", "lit")
+	fileCheck := mlirtest.LLVM(t, "FileCheck-22", "FileCheck", "filecheck")
 	err := filepath.WalkDir(litFolder, func(path string, d fs.DirEntry, err error) error {
 		if err == nil && !d.IsDir() {
 			_, err = os.ReadFile(path)
