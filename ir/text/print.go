@@ -16,6 +16,10 @@ type PrintOptions struct {
 	Generic   bool // --mlir-print-op-generic
 	DebugInfo bool // --mlir-print-debuginfo
 	Undecoded bool // print placeholders of undecoded bytecode, which no reader accepts
+
+	// At is called for each operation with the offset at which its text begins, before that is
+	// written; nil for none.
+	At func(op ir.Op, offset int)
 }
 
 // A Printer prints modules, one after the other, with the same memory. The zero Printer is ready to
@@ -61,6 +65,7 @@ type printer struct {
 	options PrintOptions
 	buf     []byte
 	room    int // in buf: it is written when there is more
+	written int // bytes before those of buf
 	err     error
 	// how a line begins: the end of the one before, and the indentation
 	margin      string
@@ -112,6 +117,7 @@ func (p *printer) dict(entries []ir.Entry) {
 func (p *printer) flush() error {
 	if p.err == nil && !p.dry {
 		_, p.err = p.w.Write(p.buf)
+		p.written += len(p.buf)
 	}
 	p.buf = p.buf[:0]
 	return p.err
@@ -126,6 +132,7 @@ func (p *printer) write(text []byte) {
 	p.flush()
 	if p.err == nil && !p.dry {
 		_, p.err = p.w.Write(text)
+		p.written += len(text)
 	}
 }
 
@@ -310,6 +317,9 @@ func (p *printer) operation(op ir.Op) {
 		if !p.m.Context.MayAlias() && p.m.FirstRegion(op) == 0 {
 			return
 		}
+	}
+	if p.options.At != nil && !p.dry {
+		p.options.At(op, p.written+len(p.buf))
 	}
 	p.body(op, p.results(op))
 	if p.options.DebugInfo && !p.dry {

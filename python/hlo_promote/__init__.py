@@ -206,7 +206,7 @@ def join(
     if len(operands) < 2:
         raise TypeError(f"join() takes two operands or more, got {len(operands)}")
     names = [_types.operand(o) for o in operands]
-    ran = _program.call(["join", *options.flags({"system": system, "x32": x32 or None, "policy": policy}), "--", *names])
+    ran = _program.call(["join", "--no-config", *options.flags({"system": system, "x32": x32 or None, "policy": policy}), "--", *names])
     if ran.failed:
         raise Refused(ran.message.removeprefix("hlo-promote: error: "), ())
     said = re.search(r": type (\S+), (weak|strong)$", ran.text.strip())

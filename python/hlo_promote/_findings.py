@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import dataclasses
 import html
-from typing import Any, Mapping, Optional
+from typing import Any, Mapping, Optional, Sequence
 
 from . import options
 
@@ -36,7 +36,8 @@ class Finding:
 
     code is stable and names the kind of finding (hlo-promote explain CODE explains it); severity is error, warning or
     remark. source and target are the element types of a conversion, "" if it is none. classes says what a conversion may do to
-    values, worst first: weak, sign, range, precision, widening and exact.
+    values, worst first: weak, sign, range, precision, widening and exact. output has the line and the column of a conversion in
+    Result.text, if the form is canonical or generic.
     """
 
     code: str
@@ -49,6 +50,7 @@ class Finding:
     target: str
     notes: tuple[Note, ...]
     classes: tuple[str, ...] = ()
+    output: Optional[tuple[int, int]] = None
 
     def __repr__(self) -> str:
         at = f" at {self.place}" if self.place else ""
@@ -95,8 +97,8 @@ class Result:
         return self.text
 
     def _repr_html_(self) -> str:
-        """Show the module and tables of its findings in a notebook."""
-        parts = [f"<pre>{_escaped(self.text)}</pre>"]
+        """Show the module, with its conversions marked, and tables of its findings in a notebook."""
+        parts = [f"<pre>{_marked(self.text, self.converts)}</pre>"]
         for title, findings in (
             ("Conversions", self.converts), ("Findings", self.findings), ("Where the type comes from", self.why), ("Differences", self.differences)
         ):
@@ -130,7 +132,7 @@ def finding(f: Mapping[str, Any]) -> Finding:
     return Finding(
         f["code"], f["severity"], options.in_python(f["message"]), _place(f.get("place")), f.get("function", ""), f.get("op", ""),
         f.get("from", ""), f.get("to", ""), tuple(Note(options.in_python(n["message"]), _place(n.get("place"))) for n in f.get("notes", ())),
-        tuple(f.get("classes", ())),
+        tuple(f.get("classes", ())), (f["output"]["line"], f["output"]["column"]) if "output" in f else None,
     )
 
 
@@ -139,6 +141,45 @@ def _place(p: Optional[Mapping[str, Any]]) -> Optional[Place]:
         return None
     start, end = p["start"], p.get("end", p["start"])
     return Place(p["file"], start["line"], start["column"], end["line"], end["column"])
+
+
+# The lines of a module that a notebook shows before it leaves out those far from conversions, how many it shows around one,
+# and the characters of a line.
+_MAX_LINES, _AROUND, _MAX_WIDTH = 200, 3, 400
+
+
+def _marked(text: str, converts: Sequence[Finding]) -> str:
+    """Return a module in HTML, with the lines of conversions marked, and what is far from them left out of a large one."""
+    lines = text.split("\n")
+    reasons: dict[int, list[str]] = {}
+    for f in converts:
+        if f.output:
+            reasons.setdefault(f.output[0] - 1, []).append(f.sentence())
+    shown = set(range(min(len(lines), _MAX_LINES)))
+    if len(lines) > _MAX_LINES:
+        near: set[int] = set()
+        for at in sorted(reasons):
+            near.update(range(max(0, at - _AROUND), min(len(lines), at + _AROUND + 1)))
+            if len(near) >= _MAX_LINES:
+                break
+        shown = near or shown
+    parts = []
+    left_out = 0
+    for i, line in enumerate(lines):
+        if i not in shown:
+            left_out += 1
+            continue
+        if left_out:
+            parts.append(f"<i>… {_count(left_out, 'line')} …</i>")
+            left_out = 0
+        more = len(line) - _MAX_WIDTH
+        html_line = _escaped(line[:_MAX_WIDTH]) + (f"<i>… {_count(more, 'character')} …</i>" if more > 0 else "")
+        if i in reasons:
+            html_line = f'<mark title="{_escaped(chr(10).join(reasons[i]))}">{html_line}</mark>'
+        parts.append(html_line)
+    if left_out:
+        parts.append(f"<i>… {_count(left_out, 'line')} …</i>")
+    return "\n".join(parts)
 
 
 def _row(f: Finding) -> str:

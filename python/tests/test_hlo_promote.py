@@ -3,6 +3,7 @@ import concurrent.futures
 import contextlib
 import dataclasses
 import doctest
+import html
 import html.parser
 import importlib.metadata
 import inspect
@@ -475,6 +476,38 @@ class Shown(unittest.TestCase):
             self.assertTrue(findings)
             for f in findings:
                 self.assertIn(f.message.encode("utf-8", "backslashreplace").decode(), read)
+
+    def marked(self, result):
+        """Return the marked lines of a module in a notebook with their titles, and the lines of the module."""
+        module = re.search("<pre>(.*?)</pre>", result._repr_html_(), re.DOTALL)[1]
+        return re.findall('<mark title="(.*?)">(.*?)</mark>', module, re.DOTALL), module.split("\n")
+
+    def test_marked_conversions(self):
+        """A notebook marks the lines of inserted converts, with what the findings say."""
+        for form in "canonical", "generic":
+            result = hlo_promote.promote(MIXED, form=form)
+            marks, lines = self.marked(result)
+            self.assertEqual(len(lines), result.text.count("\n") + 1)
+            (title, line), = marks
+            self.assertEqual(html.unescape(title), result.converts[0].sentence())
+            self.assertEqual(html.unescape(line), result.text.split("\n")[result.converts[0].output[0] - 1])
+            self.assertIn("stablehlo.convert", line)
+        self.assertEqual(self.marked(hlo_promote.promote(MIXED, form="source"))[0], [])
+        self.assertIsNone(hlo_promote.promote(MIXED, form="bytecode").converts[0].output)
+
+    def test_large_modules_are_short(self):
+        """A notebook leaves out what is far from conversions, and counts it, whatever the size."""
+        function = MIXED.replace("%0 = stablehlo.add %x, %y", "%0 = stablehlo.negate %x : tensor<4xi32>\n" * 5000 + "%1 = stablehlo.add %x, %y", 1)
+        function = re.sub(r"%0 = stablehlo.negate", lambda m, n=iter(range(100, 10000)): f"%{next(n)} = stablehlo.negate", function).replace("return %0", "return %1")
+        result = hlo_promote.promote(function)
+        (title, line), lines = self.marked(result)[0][0], self.marked(result)[1]
+        self.assertIn("stablehlo.convert", line)
+        self.assertEqual(len(lines), 9)  # the convert, three before and behind it, and two counts
+        left_out = sum(int(n) for n in re.findall(r"<i>… (\d+) lines …</i>", "\n".join(lines)))
+        self.assertEqual(left_out + 7, result.text.count("\n") + 1)
+        self.assertLess(len(result._repr_html_()), 4000)
+        wide = MIXED.replace("@main", "@main" + "n" * 5000)
+        self.assertIn("<i>… 4", "".join(self.marked(hlo_promote.promote(wide))[1]))
 
     def test_version(self):
         said = subprocess.run([hlo_promote._program.program(), "version"], capture_output=True, text=True).stdout.split()[1]

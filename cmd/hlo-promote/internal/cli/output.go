@@ -19,10 +19,13 @@ type output struct {
 	task *task
 	in   *input
 	file *atomicfile.File
+
+	places outputPlaces
 }
 
 // Write writes to the output. Its errors name the target.
 func (o *output) Write(text []byte) (int, error) {
+	o.places.count(text)
 	if o.task.target == "" {
 		n, err := o.task.out.Write(text)
 		return n, stdoutError(err)

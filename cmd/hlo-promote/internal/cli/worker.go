@@ -37,6 +37,8 @@ type worker struct {
 	work    func(t *task, in *input) error
 	lowered *llvm.Result
 	encoded []byte // a binary module
+	// the places in the output of conversions of the module, to be filled in
+	marks map[ir.Op][]*report.Position
 }
 
 // A task is one input and its target.
@@ -194,6 +196,7 @@ func (w *worker) splitInput(in *input) []part {
 // promotePart promotes a part and reports its findings; nil if it is refused.
 func (w *worker) promotePart(t *task, in *input, p part) *ir.Module {
 	var o outcome
+	w.marks = nil
 	src := w.source(in, p)
 	m, diagnostics := w.promoteAndLower(t, in, src, &o)
 	if o.refused {
@@ -345,7 +348,12 @@ func (w *worker) printPart(out *output, m *ir.Module, p part) (err error) {
 	case w.form == sourceForm:
 		err = source.Print(out, m)
 	default:
-		err = w.printer.Print(out, m, text.PrintOptions{Generic: w.form == genericForm, DebugInfo: w.debugInfo})
+		o := text.PrintOptions{Generic: w.form == genericForm, DebugInfo: w.debugInfo}
+		if w.marks != nil {
+			out.places.begin(w.marks)
+			o.At = out.places.at
+		}
+		err = w.printer.Print(out, m, o)
 	}
 	if err != nil || len(p.separator) == 0 {
 		return err

@@ -40,6 +40,9 @@ type Position struct {
 	Column int `json:"column"`
 }
 
+// IsZero reports whether there is no position.
+func (p *Position) IsZero() bool { return p == nil || *p == Position{} }
+
 // A Place is a range of a file.
 type Place struct {
 	File  string   `json:"file"` // as the reader of the report can open it; "" for no place
@@ -109,6 +112,8 @@ type Finding struct {
 	Notes   []Note   `json:"notes,omitempty"`
 	Fixes   []Fix    `json:"fixes,omitempty"`
 	Target  *Target  `json:"target,omitempty"` // for the summary of a retargeted module
+	// of a conversion: where it is in the output; nil or zero if that is no text of MLIR
+	Output *Position `json:"output,omitzero"`
 	// the source location or the place in the text, whichever is not Place; without a file if there
 	// is none
 	Other Place `json:"-"`
