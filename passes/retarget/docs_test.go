@@ -29,7 +29,6 @@ func TestTargetsPage(t *testing.T) {
 		{"autocast", autocastTable()},
 		{"neutral", neutralTable()},
 		{"operations", operationsTable()},
-		{"codes", codesTable()},
 		{"expanded", expandedTable()},
 	} {
 		checkSection(t, section.name, section.table)
@@ -165,14 +164,6 @@ func wrap(text string, width int) string {
 		}
 	}
 	return strings.Join(lines, "\n")
-}
-
-func codesTable() string {
-	rows := [][]string{{"code", "about"}}
-	for _, e := range Explanations() {
-		rows = append(rows, []string{e.Code, e.Title})
-	}
-	return table(rows...)
 }
 
 // expandedTable returns a table of the operations that XLA expands. A long list of operations takes

@@ -74,7 +74,8 @@ func opsDoc(t *testing.T) string {
 	comments, names := ruleComments(t), deciders(t)
 	var out strings.Builder
 	out.WriteString(opsHead)
-	var notes []string
+	var notes, rows []string
+	named := map[string][]string{} // the operations of a row
 	for i := range rules {
 		r := &rules[i]
 		var numbers []string
@@ -87,7 +88,17 @@ func opsDoc(t *testing.T) string {
 			numbers = append(numbers, strconv.Itoa(at+1))
 		}
 		name := strings.TrimPrefix(m.Names.OpText(r.op), "stablehlo.")
-		fmt.Fprintf(&out, "| `%s` | `%s` | %s | %s | %s | %s | %s |\n", name, r.sig, elementsOf(r), conversionsOf(r), weakOf(r), strings.Join(numbers, ", "), strings.TrimPrefix(r.spec, name+" "))
+		row := fmt.Sprintf("`%s` | %s | %s | %s | %s | %s", r.sig, elementsOf(r), conversionsOf(r), weakOf(r), strings.Join(numbers, ", "), strings.TrimPrefix(r.spec, name+" "))
+		if named[row] == nil {
+			rows = append(rows, row)
+		}
+		named[row] = append(named[row], "`"+name+"`")
+	}
+	for _, row := range rows {
+		const perRow = 4 // so that the cell is at most 120 characters wide
+		for names := range slices.Chunk(named[row], perRow) {
+			fmt.Fprintf(&out, "| %s | %s |\n", strings.Join(names, ", "), row)
+		}
 	}
 	page := strings.ReplaceAll(strings.ReplaceAll(out.String(), "| . |", "| |"), "|  |", "| |")
 	out.Reset()

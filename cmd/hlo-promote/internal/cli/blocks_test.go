@@ -16,11 +16,7 @@ import (
 // functions of blockHelp are defined.
 var ranBlocks = []struct{ page, begins, script string }{
 	{"docs/corpus.md", "find corpus", "mkdir -p corpus/sub; pair i32 f32 >corpus/a.mlir; pair f32 bf16 >corpus/sub/b.mlir; . ./block; test -s out/corpus/a.mlir; test ! -e out/corpus/sub"},
-	{"docs/explain.md", "hlo-promote --deny precision", "git init -q .; pair f16 f32 >a.mlir; git add .; " +
-		"git -c user.name=n -c user.email=e commit -qm m; git update-ref refs/remotes/origin/main HEAD; . ./block; grep -q '\"2.1.0\"' findings.sarif"},
 	{"docs/llvm.md", "hlo-promote --emit llvm in.mlir", "pair i32 f32 >in.mlir; sed 's/-22//g' block >plain; opt() { cat; }; llc() { grep -q sitofp; }; . ./plain"},
-	{"docs/systems.md", "./my.lattice:1:4", "printf 'i8 ui8 < i16 f16 < f32\\nui8 < ui32\\n' >my.lattice; " +
-		"if hlo-promote -s ./my.lattice 2>errors; then exit 1; fi; head -n \"$(wc -l <block)\" errors | diff block -"},
 	{"docs/targets.md", "# No 64-bit types", "mv block a.target; pair i64 i64 >p.mlir; hlo-promote --target a.target p.mlir | grep -q 'add.*i32'"},
 	{"docs/targets.md", "# bf16, but softmax", "mv block a.target; " + locatedModule + "hlo-promote --target a.target p.mlir | grep -q 'exponential.*f32'"},
 	{"docs/targets.md", "# As amp-bf16", "mv block a.target; " + locatedModule + "hlo-promote --target a.target p.mlir | grep -q 'dot_general.*tensor<4x4xf32>$'"},

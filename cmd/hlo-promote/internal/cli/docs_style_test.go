@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	maxDocsBytes   = 271_000 // what TestDocsSize counts
+	maxDocsBytes   = 260_000 // what TestDocsSize counts
 	maxDocsWidth   = 120     // characters of a line or a table cell
 	maxReadmeLines = 110
 )

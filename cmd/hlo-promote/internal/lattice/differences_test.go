@@ -10,7 +10,7 @@ import (
 
 // differences returns a Markdown table of the pairs of operands for which the systems give
 // different results, for docs/systems.md; refusals and weakness count. Pairs with one operand in
-// common and the same answers share a row.
+// common and the same answers share a row, and so do operands with equal rows.
 func differences(systems []*promote.System) string {
 	var b strings.Builder
 	b.WriteString("| | with |")
@@ -19,6 +19,8 @@ func differences(systems []*promote.System) string {
 	}
 	b.WriteString("\n|---|---|" + strings.Repeat("---|", len(systems)) + "\n")
 	nodes := compared()
+	var rows []string
+	operands := map[string][]promote.Node{}
 	for i, x := range nodes {
 		var order []string
 		partners := map[string][]promote.Node{}
@@ -33,8 +35,15 @@ func differences(systems []*promote.System) string {
 			partners[answers] = append(partners[answers], y)
 		}
 		for _, answers := range order {
-			fmt.Fprintf(&b, "| %s | %s |%s\n", escape(short(x)), escape(spell(partners[answers])), alone(answers, partners[answers]))
+			row := fmt.Sprintf("%s |%s", escape(spell(partners[answers])), alone(answers, partners[answers]))
+			if operands[row] == nil {
+				rows = append(rows, row)
+			}
+			operands[row] = append(operands[row], x)
 		}
+	}
+	for _, row := range rows {
+		fmt.Fprintf(&b, "| %s | %s\n", escape(spell(operands[row])), row)
 	}
 	return b.String()
 }
