@@ -5,7 +5,7 @@ import "slices"
 
 // A chunk of a table has Size entries.
 const (
-	Bits = 10
+	Bits = 8
 	Size = 1 << Bits
 	Mask = Size - 1
 )

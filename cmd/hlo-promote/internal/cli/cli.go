@@ -43,8 +43,7 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 
 // runModules reads modules, and promotes them or answers a question about them.
 func (c *config) runModules(s streams) (int, error) {
-	c.memory.start(len(c.inputs), min(c.jobs, len(c.inputs)), c.form)
-	defer c.memory.stop()
+	defer setCollector(collectAt)()
 	if err := c.checkRevision(); err != nil {
 		return statusUsage, err
 	}

@@ -107,8 +107,6 @@ func validateDiff(c *config) error {
 // runDiff implements diff: it compares the modules of two files, or those of a file with what
 // promotion makes of them.
 func runDiff(c *config, s streams) (status int, err error) {
-	c.memory.start(1, 1, c.form)
-	defer c.memory.stop()
 	c.stderrColor = c.color.isOn(s.log)
 	d := &differ{worker: &worker{config: c, stdin: s.in}}
 	name := func(i int) string { return cmp.Or(c.nameOf(c.inputs[i]), "-") }

@@ -72,8 +72,6 @@ type config struct {
 	diffing
 
 	help bool
-
-	memory *collector
 }
 
 // A group is a set of flags with a heading in the help text.
@@ -234,7 +232,7 @@ func parseFlags(args []string) (*config, error) {
 
 // parseWith does the same as parseFlags, but searches for project files only if searches is set.
 func parseWith(args []string, searches bool) (*config, error) {
-	c := &config{memory: &collector{}}
+	c := &config{}
 	if err := c.parse(args, nil); err != nil {
 		return nil, err
 	}

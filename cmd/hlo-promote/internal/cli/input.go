@@ -40,7 +40,7 @@ func (c *config) needsText(in *input) error {
 
 // mapFrom is the size from which files are mapped. Reading smaller ones is as fast, and not
 // affected by concurrent changes.
-const mapFrom = smallInput
+const mapFrom = 1_000_000
 
 // openInput reads an input; "-" is standard input. The text of a file is in buffer if it fits.
 func openInput(name string, stdin io.Reader, buffer []byte) (in *input, err error) {

@@ -51,8 +51,6 @@ type measured struct {
 // runPrecision implements precision: it applies the target to all inputs, writes no module, and
 // prints what each statement did, apart for each target.
 func runPrecision(c *config, s streams) (status int, err error) {
-	c.memory.start(len(c.inputs), 1, c.form)
-	defer c.memory.stop()
 	c.printNotes(s.log)
 	errors := map[*target.Target]*measured{}
 	w := &worker{config: c, stdin: s.in}

@@ -271,7 +271,6 @@ func (c *config) prepareGroups(args []string, groups []*config, byInput map[stri
 		if err != nil {
 			return nil, err
 		}
-		d.memory = c.memory
 		prepared[g] = d
 	}
 	run := prepared[groups[0]]

@@ -97,8 +97,6 @@ func (c *config) validateRun() error {
 
 // runEvaluation implements run: it evaluates a function of each module of the input.
 func (c *config) runEvaluation(s streams) (status int, err error) {
-	c.memory.start(1, 1, c.form)
-	defer c.memory.stop()
 	c.stderrColor = c.color.isOn(s.log)
 	e := &evaluator{worker: &worker{config: c, stdin: s.in}}
 	e.work = e.evaluate
@@ -235,7 +233,7 @@ func (e *evaluator) call(t *task, l *locator) ([][]interp.Value, []ir.Type, erro
 	if err != nil {
 		return nil, nil, err
 	}
-	e.memory.fitValues()
+	defer setCollector(collectValues)()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	defer context.AfterFunc(ctx, stop)() // a second Ctrl-C ends the program

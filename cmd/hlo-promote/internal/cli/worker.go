@@ -94,7 +94,6 @@ func (w *worker) run(t *task) {
 	if w.nameInput(in) {
 		t.name = in.name
 	}
-	w.memory.reserve(len(in.text))
 	w.process(t, in)
 	w.buffer = nil
 	if w.reader != nil && !w.reader.KeptText() && !in.binary {
