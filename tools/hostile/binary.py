@@ -493,8 +493,8 @@ for line in sys.stdin:
             os._exit(0)
         try:
             read(after)
-        except BaseException as e:  # a portable artifact holds types of a dialect that jaxlib lacks
-            "unregistered dialect" in str(e) or os.write(1, (after + "\t" + str(e)[:400].replace("\n", " ") + "\n").encode())
+        except BaseException as e:  # a portable artifact holds types of quant, which jaxlib lacks
+            "allowUnregisteredDialects" in str(e) or os.write(1, (after + "\t" + str(e)[:400].replace("\n", " ") + "\n").encode())
         os._exit(0)
     os.waitpid(pid, 0)
 """
