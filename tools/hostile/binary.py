@@ -572,7 +572,8 @@ class Checker:
             subprocess.run([self.args.tool, "-s", "none", "--out-dir", again, *names], cwd=self.work, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
         for before, after, flags in self.waiting:
             if not (again / after.relative_to(self.work)).exists():
-                rc, _, err = run([self.args.tool, "-s", "none", str(after)], self.log, self.work)
+                # a binary module may have properties that only its bytes can keep
+                rc, _, err = run([self.args.tool, "-s", "none", "--emit", "same", str(after)], self.log, self.work)
                 if rc:
                     self.fail("unreadable", [before, after], [*flags, err[:500]])
         if self.args.reference and names:

@@ -200,7 +200,7 @@ func (d *differ) compareParts(t *task, in, other *input, p part, q *part) bool {
 	switch {
 	case d.structure:
 	case !isLegal || !isLegalToo:
-		x.note("the values are not compared: " + []string{d.report.A, d.report.B}[btoi(isLegal)] + " is valid but for its element types, and must be promoted first")
+		x.note("the values are not compared: " + report.Clean([]string{d.report.A, d.report.B}[btoi(isLegal)]) + " is valid but for its element types, and must be promoted first")
 	default:
 		err = x.compareValues()
 	}

@@ -23,6 +23,7 @@ func TestNamesGiveNoCommands(t *testing.T) {
 		"--check", "--check --explain", "--explain -o /dev/null", "why f32", "compare numpy", "--format short", "--format github", "--stats -o /dev/null", "--error-limit 1 -o /dev/null",
 		"--deny precision -o /dev/null", "--report r.txt -o /dev/null", "--target no64 -o /dev/null", "-i", "--out-dir out", "--emit llvm -o /dev/null",
 		"--verify-diagnostics -o /dev/null", "--against HEAD -W range -o /dev/null", "--against none -W range -o /dev/null", "--split-input-file -o /dev/null", "--system none -o /dev/null",
+		"run", "diff --system numpy", "precision --target no64", "config",
 	} {
 		for kind, text := range map[string]string{"changes": lossy, "types": refusedProgram, "syntax": "module {\n  ::error::\x1b[31m##[x] }", "none": "", "empty": "// ::error::\x1b[31m\n", "binary": "ML\xefR::error::"} {
 			texts := map[string]string{}

@@ -1,4 +1,4 @@
-package cli
+package endtoend
 
 import (
 	"encoding/json"
@@ -83,10 +83,8 @@ func adviceTexts(t *testing.T) (texts []string) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, p := range splitText(text) {
-				// as split-file does
-				texts = append(texts, regexp.MustCompile(`(?m)^//--- .*$`).Split(string(p.text), -1)...)
-			}
+			// as --split-input-file and split-file do
+			texts = append(texts, regexp.MustCompile(`(?m)^(?:// -----[ \t]*|//--- .*)$`).Split(string(text), -1)...)
 		}
 	}
 	return texts
