@@ -23,7 +23,6 @@
 // RUN: not hlo-promote --emit same=1 %s 2>&1 | FileCheck %s --check-prefix=SAME
 // RUN: not hlo-promote --emit-bytecode --emit artifact %s 2>&1 | FileCheck %s --check-prefix=BOTH
 // RUN: not hlo-promote --emit-bytecode-version 3 %s 2>&1 | FileCheck %s --check-prefix=ALONE
-// RUN: not hlo-promote --force %s 2>&1 | FileCheck %s --check-prefix=FORCE
 
 // MODULE: %0 = stablehlo.tan %arg0 : tensor<4xf32>
 // OLD:    {{.*}}binary.mlir:[[#@LINE+9]]:8: error: 'stablehlo.tan' needs StableHLO 1.4.0, the artifact is for 0.20.0
@@ -33,7 +32,6 @@
 // SAME:   'same' has no versions
 // BOTH:   --emit-bytecode and --emit artifact cannot be combined
 // ALONE:  --emit-bytecode-version needs --emit-bytecode
-// FORCE:  unknown flag: --force; write --output -
 func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
   %0 = stablehlo.tan %x : tensor<4xf32>
   return %0 : tensor<4xf32>

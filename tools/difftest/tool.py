@@ -33,7 +33,7 @@ def run(tool, texts, flags):
         file.write(SPLIT.join(texts))
         file.flush()
         # the functions of the libraries join the operands of contractions in legal modules too
-        plain = {"none", "--system=none", "--strip", "--allow-unregistered-dialect"}  # the last is a flag of mlir-opt
+        plain = {"none", "--system=none", "--allow-unregistered-dialect"}  # the last is a flag of mlir-opt
         joins = [] if plain & set(flags) else ["--policy", "mixed-dot=join"]
         command = [str(tool), "--split-input-file", *joins, *flags, file.name]
         done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)

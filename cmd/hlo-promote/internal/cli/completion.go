@@ -40,7 +40,7 @@ const (
 var argumentForms = [...]struct{ bash, zsh, fish string }{
 	freeArgument:   {"return", ":value:", " -x"},
 	wordArgument:   {"_hlo_promote_words %s; return", ":value:(%s)", " -x -a %s"},
-	listArgument:   {"_hlo_promote_list %s; return", ":value:_values -s , value %s", ` -x -a "(__hlo_promote_list %s)"`},
+	listArgument:   {"_hlo_promote_list %s; return", ":value:_values -s , -S @ value %s", ` -x -a "(__hlo_promote_list %s)"`},
 	fileArgument:   {`COMPREPLY=($(compgen -f -- "$word")); return`, ":file:_files", " -r -F"},
 	folderArgument: {`COMPREPLY=($(compgen -d -- "$word")); return`, ":folder:_files -/", " -x -a '(__fish_complete_directories)'"},
 }
@@ -114,8 +114,11 @@ func completionOf(f *pflag.Flag) completion {
 	return c
 }
 
-// isList reports whether the value of a flag is a list of words, separated by commas.
-func isList(f *pflag.Flag) bool { return f.Name == "warn" || f.Name == "deny" || f.Name == "policy" }
+// isList reports whether the value of a flag is a list of words, separated by commas. That of
+// --system is, for join.
+func isList(f *pflag.Flag) bool {
+	return slices.Contains([]string{"warn", "deny", "policy", "system"}, f.Name)
+}
 
 // valuesOf returns the values of a flag, if they can be listed.
 func valuesOf(f *pflag.Flag) (words []string) {
@@ -199,7 +202,9 @@ func bashCompletion(w io.Writer) {
 		}
 		fmt.Fprintf(&flags, "      %s) _hlo_promote_words %s ;;\n", c.name, shellQuote(strings.Join(names, " ")))
 		first, further := c.argumentOf(false), c.argumentOf(true)
-		if first.takes == wordArgument || first.takes == listArgument || first.takes == noArgument {
+		if first.takes == fileArgument && further.takes == noArgument {
+			fmt.Fprintf(&arguments, "    %s:0) %s ;;\n", c.name, modules)
+		} else if first.takes != fileArgument {
 			fmt.Fprintf(&arguments, "    %s:0) %s ;;\n", c.name, strings.TrimSuffix(cmp.Or(inBash(&first), "return"), "; return"))
 		}
 		if further.takes != fileArgument {
@@ -208,15 +213,25 @@ func bashCompletion(w io.Writer) {
 	}
 	names := commandNames()
 	fmt.Fprintf(w, `# hlo-promote for bash: eval "$(hlo-promote completion bash)"
-_hlo_promote_words() { COMPREPLY=($(compgen -W "$1" -- "$word")); }
+_hlo_promote_words() {
+  COMPREPLY=($(compgen -W "$1" -- "$key$word"))
+  COMPREPLY=("${COMPREPLY[@]#"$key"}")
+}
 _hlo_promote_list() {
   local head=
   if [[ $word == *,* ]]; then head=${word%%,*},; fi
-  COMPREPLY=($(compgen -P "$head" -W "$1" -- "${word##*,}"))
+  COMPREPLY=($(compgen -P "$head" -W "$1" -- "$key${word##*,}"))
+  COMPREPLY=("${COMPREPLY[@]#"$key"}")
 }
 _hlo_promote() {
-  local word=${COMP_WORDS[COMP_CWORD]} flag=${COMP_WORDS[COMP_CWORD-1]} joined= command=%[1]s at=0 i
+  local word=${COMP_WORDS[COMP_CWORD]} flag=${COMP_WORDS[COMP_CWORD-1]} joined= key= command=%[1]s at=0 i
   if [[ $word == = ]]; then word= joined=1; elif [[ $flag == = ]]; then flag=${COMP_WORDS[COMP_CWORD-2]} joined=1; fi
+  if [[ $joined && $flag != -* ]]; then # FLAG KEY=VALUE or FLAG=KEY=VALUE
+    i=COMP_CWORD-2
+    if [[ $word ]]; then i=COMP_CWORD-3; fi
+    key=$flag= joined= flag=${COMP_WORDS[i]}
+    if [[ $flag == = ]]; then flag=${COMP_WORDS[i-1]} joined=1; fi
+  fi
   if ((COMP_CWORD > 1)); then
     case ${COMP_WORDS[1]} in %[2]s) command=${COMP_WORDS[1]} ;; esac
   fi

@@ -40,6 +40,21 @@ var completionCases = []struct {
 	{"why f64 --out", nil},
 	{"mod", []string{"module.mlir"}},
 	{"--report re", []string{"report.json"}},
+	{"--policy u64-signed=f3", []string{"f32"}},
+	{"--policy=u64-signed=f3", []string{"f32"}},
+	{"run mod", []string{"module.mlir"}},
+	{"run --trac", []string{"--trace"}},
+	{"run --locations te", []string{"text"}},
+	{"diff mod", []string{"module.mlir"}},
+	{"diff module.mlir mod", []string{"module.mlir"}},
+	{"diff --target no6", []string{"no64"}},
+	{"precision --demo", []string{"--demote"}},
+	{"precision --target=no6", []string{"no64"}},
+	{"config --sig", []string{"--signature"}},
+	{"config --signature in", []string{"infer"}},
+	{"config --deny precision,unu", []string{"precision,unused"}},
+	{"config mod", []string{"module.mlir"}},
+	{"join i32 --system numpy,to", []string{"numpy,torch"}},
 }
 
 // completionScript writes the completion script of a shell to a directory with some files.
@@ -90,8 +105,8 @@ func TestFishCompletion(t *testing.T) {
 		var got []string
 		for line := range strings.Lines(runShell(t, fish, "--no-config", "-c", "source ./script; complete -C 'hlo-promote "+c.typed+"'")) {
 			word, _, _ := strings.Cut(strings.TrimSpace(line), "\t")
-			if _, value, ok := strings.Cut(word, "="); ok {
-				word = value
+			if i := strings.LastIndexByte(word, '='); i >= 0 {
+				word = word[i+1:]
 			}
 			got = append(got, word)
 		}

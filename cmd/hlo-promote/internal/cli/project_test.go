@@ -376,7 +376,7 @@ target = "no64" # hlo-promote.toml:3
 boundary = "convert" # hlo-promote.toml:4
 # gates.deny = ["sign"] # hlo-promote.toml:8 does not count
 `},
-		{"--no-config -s torch --x32=false --policy f8=error --policy u64-signed=i64 --weak-args 0,%x --demote f64=f32,i64=i32 --demote f16=bf16 --deny range -Wweak --allow func=a,op=b --hoist", 0,
+		{"--no-config -s torch --x32=false --policy f8=error,u64-signed=f32 --policy u64-signed=i64 --weak-args 0,%x --demote f64=f32,i64=i32 --demote f16=bf16 --deny range -Wweak --allow func=a,op=b --hoist", 0,
 			`system = "torch" # --system
 x32 = false # --x32
 policy.u64-signed = "i64" # --policy

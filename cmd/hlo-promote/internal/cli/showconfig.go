@@ -88,19 +88,22 @@ func (o *projectOptions) settingLine(k *project.Key) (line, source string) {
 func (o *projectOptions) givenSetting(k *project.Key) *project.Setting {
 	s := &project.Setting{Key: k}
 	for _, g := range o.given {
-		value, ok := strings.CutPrefix(g.value, k.Prefix)
-		if g.name != k.Flag || !ok {
+		if g.name != k.Flag {
 			continue
 		}
-		words := []string{value}
-		switch {
-		case k.Kind == project.Words && !strings.Contains(value, `"`):
-			words = strings.Split(value, ",")
-		case k.Kind == project.Word || k.Kind == project.Switch:
-			s.Values = nil // the last one counts
+		words := []string{g.value}
+		if k.Prefix != "" || k.Kind == project.Words && !strings.Contains(g.value, `"`) {
+			words = strings.Split(g.value, ",")
 		}
 		for _, word := range words {
-			s.Values = append(s.Values, project.Value{Text: strings.TrimSpace(word)})
+			text, ok := strings.CutPrefix(strings.TrimSpace(word), k.Prefix)
+			switch {
+			case !ok:
+				continue
+			case k.Kind == project.Word || k.Kind == project.Switch:
+				s.Values = nil // the last one counts
+			}
+			s.Values = append(s.Values, project.Value{Text: text})
 		}
 	}
 	if s.Values == nil {
