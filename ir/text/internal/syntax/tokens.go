@@ -22,9 +22,6 @@ type fineToken struct {
 	kind   Kind
 }
 
-// TokensOf returns a list that shares the memory of a slice.
-func TokensOf(tokens []Token) Tokens { return Tokens{wide: tokens} }
-
 // Len returns the number of tokens.
 func (t *Tokens) Len() int {
 	if t.fine != nil {
