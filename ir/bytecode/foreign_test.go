@@ -76,8 +76,9 @@ func printed(t *testing.T, m *ir.Module) string {
 // distinct matches the number of a distinct attribute.
 var distinct = regexp.MustCompile(`distinct\[\d+\]`)
 
-// TestKept reads files of jaxlib 0.12.0.1 with parts of MHLO and LLVM, which no table describes. They
-// are kept: an unchanged module has the bytes of its file, and in a changed one they are the same.
+// TestKept reads files of jaxlib 0.12.0.1 with parts of MHLO and LLVM, which no table describes.
+// They are kept: an unchanged module has the bytes of its file, and in a changed one they are the
+// same.
 func TestKept(t *testing.T) {
 	target := bytecode.Target{Version: bytecode.NewestVersion, Producer: "MLIR24.0.0git"}
 	for file, what := range map[string]string{
