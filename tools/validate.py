@@ -1,4 +1,4 @@
-"""Validate a document against its schema: validate.py sarif|json|project FILE, where - is standard input.
+"""Validate documents against their schema: validate.py sarif|json|project FILE..., where - is standard input.
 
 The schema of SARIF 2.1.0 (errata 01) is the one that the Go module go-sarif publishes, which `go mod download` brings to
 the module cache; the one of json is docs/findings.schema.json, that of a project file, which is TOML, docs/hlo-promote.schema.json.
@@ -35,13 +35,16 @@ SCHEMAS = {
 
 def main():
     schema = SCHEMAS[sys.argv[1]]()
-    text = sys.stdin.read() if sys.argv[2] == "-" else pathlib.Path(sys.argv[2]).read_text()
-    document = tomllib.loads(text) if sys.argv[1] == "project" else json.loads(text)
     kind = jsonschema.validators.validator_for(schema)
     kind.check_schema(schema)
-    errors = [f"{e.json_path}: {e.message[:300]}" for e in kind(schema, format_checker=kind.FORMAT_CHECKER).iter_errors(document)]
-    print("\n".join(errors[:20]))
-    sys.exit(bool(errors))
+    validator, found = kind(schema, format_checker=kind.FORMAT_CHECKER), False
+    for name in sys.argv[2:]:
+        text = sys.stdin.read() if name == "-" else pathlib.Path(name).read_text()
+        document = tomllib.loads(text) if sys.argv[1] == "project" else json.loads(text)
+        errors = [f"{name}: {e.json_path}: {e.message[:300]}" for e in validator.iter_errors(document)]
+        print("\n".join(errors[:20]))
+        found = found or bool(errors)
+    sys.exit(found)
 
 
 main()
