@@ -25,7 +25,7 @@
 // RUN: not hlo-promote --emit-bytecode-version 3 %s 2>&1 | FileCheck %s --check-prefix=ALONE
 
 // MODULE: %0 = stablehlo.tan %arg0 : tensor<4xf32>
-// OLD:    {{.*}}binary.mlir:[[#@LINE+9]]:8: error: 'stablehlo.tan' needs StableHLO 1.4.0, the artifact is for 0.20.0
+// OLD:    {{.*}}binary.mlir:[[#@LINE+8]]:8: error: 'stablehlo.tan' needs StableHLO 1.4.0, the artifact is for 0.20.0
 // DIFF:   --emit artifact and --diff cannot be combined
 // SEVEN:  bytecode has the versions 0 to 6, not '7'
 // NINE:   artifacts can be written for StableHLO 0.9.0 to 1.22.0, not for 9.9.9

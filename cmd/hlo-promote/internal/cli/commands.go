@@ -34,7 +34,7 @@ func commands() []command {
 	return []command{
 		{mainCommand, "[FILE...]", "promote modules; the word may be left out", (*config).preparePromote, (*config).runModules},
 		{"why", "TYPE [FILE...]", "print where a type appears and how it reaches the results", prepareWhy, (*config).runModules},
-		{"compare", "SYSTEM [FILE...]", "list the operations that another system promotes differently", prepareCompare, (*config).runModules},
+		{"compare", "SYSTEM [FILE...]", "list what SYSTEM promotes differently; several: numpy,torch", prepareCompare, (*config).runModules},
 		{"join", "TYPE...", "print the type that types promote to, such as u64 i32", prepareJoin, runJoin},
 		{"lattice", "", "print a promotion system as a table or a picture", prepareLattice, runLattice},
 		{"explain", "CODE...", "explain finding codes, such as HP101; all for all", nil, runExplain},
