@@ -194,15 +194,28 @@ func verdictWords(v *explain.Verdict, name string, operands bool) string {
 	return text + strings.Join(types, " and ")
 }
 
-// writeTotals writes a line for each of the other systems.
+// writeTotals writes a line for each pair of systems: inputs with other project files may have
+// another system.
 func (b *batch) writeTotals(w io.Writer) error {
-	for i, c := range b.addComparisons(b.comparisons, nil) {
-		why := ""
+	var pairs []string
+	totals := map[string]comparison{}
+	for _, c := range b.configs() {
+		for i, n := range c.addComparisons(b.comparisons[c], nil) {
+			pair := fmt.Sprintf("%s and %s", c.options.System.Name(), c.otherSystems[i].Name())
+			total, known := totals[pair]
+			if !known {
+				pairs = append(pairs, pair)
+			}
+			total.add(n)
+			totals[pair] = total
+		}
+	}
+	for _, pair := range pairs {
+		c, why := totals[pair], ""
 		if !c.changed && c.modules > 0 {
 			why = "; all modules are valid as written, and no system changes them"
 		}
-		if _, err := fmt.Fprintf(w, "%d of %s differ between %s and %s, in %s%s\n", c.differing, pluralize(c.compared, "operation"),
-			b.options.System.Name(), b.otherSystems[i].Name(), pluralize(c.modules, "module"), why); err != nil {
+		if _, err := fmt.Fprintf(w, "%d of %s differ between %s, in %s%s\n", c.differing, pluralize(c.compared, "operation"), pair, pluralize(c.modules, "module"), why); err != nil {
 			return stdoutError(err)
 		}
 	}

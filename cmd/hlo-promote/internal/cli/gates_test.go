@@ -378,6 +378,7 @@ func TestUnusedExemptions(t *testing.T) {
 		{"p -s torch", 0, nil},
 		{"p --deny precision", 0, nil},
 		{"p --config p/hlo-promote.toml", 0, []string{allowance, stale, gone}},
+		{"p/a --config p/hlo-promote.toml", 0, nil},
 		{"q --deny precision --allow func=sum --allow func=old", 0, []string{flag}},
 		{"q/b.mlir --deny precision --allow func=sum --allow func=old", 0, nil},
 		{"q --deny precision,unused --allow func=sum --allow func=old", 1, []string{strings.Replace(flag, "warning", "error", 1)}},

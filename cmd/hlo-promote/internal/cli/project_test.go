@@ -200,6 +200,7 @@ func TestProjectOfCommands(t *testing.T) {
 		{"why f64 a.mlir --format text", 0, "no value has elements of type 'f64'", ""},
 		{"compare jax np/a.mlir --format text", 1, "gives 'f64' in numpy and gives 'f32' in jax", ""},
 		{"compare jax,numpy a.mlir --format text", 0, "gives 'f32' in jax and gives 'f64' in numpy", ""},
+		{"compare jax a.mlir np/a.mlir --format text", 1, "0 of 1 operation differ between torch and jax, in 1 module\n2 of 2 operations differ between numpy and jax, in 1 module\n", ""},
 		{"precision narrow", 0, "\n\ntarget 'no64', 2 modules", ""},
 		{"precision narrow", 0, "target '--demote f64=f16', 1 module", ""},
 		{"precision narrow --format json", 0, "}\n{\n  \"target\": \"no64\"", ""},

@@ -195,7 +195,7 @@ func (b *batch) judges(c *config) bool {
 	}
 	at := filepath.Dir(cmp.Or(c.projectFile, "."))
 	covered := func(folder string) bool { return isSameFolder(folder, at) || isBelow(folder, at) }
-	return c.configFile != "" || slices.ContainsFunc(b.folders, covered)
+	return slices.ContainsFunc(b.folders, covered)
 }
 
 func isSettable(flag string) bool {
