@@ -30,6 +30,7 @@ const namePattern = `(?:[a-zA-Z_][\w$]*\.[\w$.]+|return|call)`
 const typePattern = `[\w!.]+(?:<(?:[^<>]|<(?:[^<>]|<[^<>]*>)*>)*>)?`
 
 var mistakes = []mistake{
+	{`"@op"\s+(%[\w#]+(?:\s*,\s*%[\w#]+)*)`, 1, "expected '(' to start operand list", "write '($1)'", nil, ""},
 	// the types
 	{`"@op"[^:]*:\s*(@type(?:\s*,\s*@type)*)\s*->\s*(@type)`, 0, "", "write '($1) -> $2'", nil, ""},
 	{`"@op"[^:]*:\s*(@type)\s*$`, 0, "", "write a function type: the types of the operands in parentheses, '->' and the types of the results", nil, ""},
@@ -61,7 +62,9 @@ var mistakes = []mistake{
 	{`lhs_contracting_dim\w*\s*=\s*(\[.*?\]),\s*rhs_contracting_dim\w*\s*=\s*(\[.*?\])`, 0, "", "write 'contracting_dims = $1 x $2'", nil, ""},
 	{`(?:contracting|batching)_dims\s*=\s*(\[.*?\])\s*(?:by|,|\*|and)\s*(\[.*?\])`, 0, "", "write '$1 x $2'", nil, ""},
 	{`contracting_dims\s*=\s*(\[[^\]]*\])\s*[,:]`, 0, "", "write '$1 x ' and the dimensions of the right-hand side", nil, ""},
-	{`transpose\s.*,\s*permutation\s*=\s*(\[.*?\])`, 0, "", "write 'dims = $1'", nil, ""},
+	{`transpose\s.*,\s*perm(?:utation)?\s*=\s*(\[.*?\])`, 0, "", "write 'dims = $1'", nil, ""},
+	{`across\s+(dims?)\s*=\s*(\[.*?\])`, 1, "expected 'dimensions' in 'stablehlo.reduce', found '$1'", "write 'dimensions = $2'", nil, ""},
+	{`iota\s+\{\s*iota_dimension\s*=\s*(\d+)`, 0, "", "write 'dim = $1'", nil, ""},
 	{`concatenate\s.*,\s*dimension\s*=\s*(\d+)`, 0, "", "write 'dim = $1'", nil, ""},
 	{`dims\s*=\s*(\d+)\s*:`, 0, "", "write '[$1]'", nil, ""},
 	{`=\s*\(([\d,\s]*)\)`, 0, "", "write '[$1]'", nil, ""},
@@ -77,7 +80,6 @@ var mistakes = []mistake{
 	{`\{\s*([\w.]+)\s*(:)\s*`, 2, "expected '}' in attribute dictionary", "write '{$1 = …}'", nil, ""},
 	{`:\s*.*\s(\{[^{}]*\})\s*$`, 0, "", "write the attributes '$1' before ':'", nil, ""},
 	// operands and names
-	{`"@op"\s+(%[\w#]+(?:\s*,\s*%[\w#]+)*)`, 1, "expected '(' to start operand list", "write '($1)'", nil, ""},
 	{`(@op)\s*\(([^()]*)\)`, 0, "", "write the operands without parentheses: '$1 $2'", nil, ""},
 	{`custom_call\s+"([\w.]+)"`, 0, "", "write '@$1'", nil, ""},
 	{`call\s+([\w.]+)\(`, 0, "", "write '@$1'", nil, ""},

@@ -610,3 +610,31 @@ func.func @f(%x: tensor<4xf32>, %m: tensor<4x2xf32>, %c: tensor<f32>, %i: tensor
 func.func @f(%x: tensor<4xf32>, %m: tensor<4x2xf32>, %c: tensor<f32>, %i: tensor<i32>, %p: tensor<i1>) -> tensor<4xf32> {
   return %x : (tensor<4xf32>)
 }
+// -----
+// CHECK: :[[#@LINE+3]]:24: error: expected '(' to start operand list{{$}}
+// CHECK: note: write '(%x, %x)'{{$}}
+func.func @f(%x: tensor<4xf32>, %m: tensor<4x2xf32>, %c: tensor<f32>, %i: tensor<i32>, %p: tensor<i1>) -> tensor<4xf32> {
+  %0 = "stablehlo.add" %x, %x : tensor<4xf32>
+  return %x : tensor<4xf32>
+}
+// -----
+// CHECK: :[[#@LINE+3]]:67: error: expected 'dimensions' in 'stablehlo.reduce', found 'dims'{{$}}
+// CHECK: note: write 'dimensions = [0]'{{$}}
+func.func @f(%x: tensor<4xf32>, %m: tensor<4x2xf32>, %c: tensor<f32>, %i: tensor<i32>, %p: tensor<i1>) -> tensor<4xf32> {
+  %0 = stablehlo.reduce(%x init: %c) applies stablehlo.add across dims = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+  return %x : tensor<4xf32>
+}
+// -----
+// CHECK: :[[#@LINE+3]]:32: error: expected 'dims' in 'stablehlo.transpose', found 'perm'{{$}}
+// CHECK: note: write 'dims = [1, 0]'{{$}}
+func.func @f(%x: tensor<4xf32>, %m: tensor<4x2xf32>, %c: tensor<f32>, %i: tensor<i32>, %p: tensor<i1>) -> tensor<4xf32> {
+  %0 = stablehlo.transpose %m, perm = [1, 0] : (tensor<4x2xf32>) -> tensor<2x4xf32>
+  return %x : tensor<4xf32>
+}
+// -----
+// CHECK: :[[#@LINE+3]]:23: error: expected 'dim' in 'stablehlo.iota', found '{iota_dimension = 0 : i64}'{{$}}
+// CHECK: note: write 'dim = 0'{{$}}
+func.func @f(%x: tensor<4xf32>, %m: tensor<4x2xf32>, %c: tensor<f32>, %i: tensor<i32>, %p: tensor<i1>) -> tensor<4xf32> {
+  %0 = stablehlo.iota {iota_dimension = 0 : i64} : tensor<4xi32>
+  return %x : tensor<4xf32>
+}
