@@ -165,7 +165,7 @@ func (d *Diagnostic) render(out *strings.Builder, r Range, s Severity, message s
 	if d.Source == nil || d.Source.Binary || d.Source.Foreign {
 		return
 	}
-	line := d.Source.LineAt(r.Start)
+	line := d.Source.lineAt(r.Start)
 	column := d.Source.Position(r.Start).Column - 1
 	width := max(1, min(r.End-r.Start, len(line)-column))
 	if column > maxShown/2 && len(line) > maxShown {

@@ -16,8 +16,8 @@ func TestPositions(t *testing.T) {
 		{0, Position{10, 1}, "ab"}, {2, Position{10, 3}, "ab"}, {3, Position{11, 1}, "cd"}, {6, Position{11, 4}, "cd"},
 		{7, Position{12, 1}, ""}, {8, Position{13, 1}, "\xc3\xa4e"}, {10, Position{13, 3}, "\xc3\xa4e"}, {11, Position{13, 4}, "\xc3\xa4e"},
 	} {
-		if got := src.Position(c.offset); got != c.want || string(src.LineAt(c.offset)) != c.line {
-			t.Errorf("%d is at %v in %q", c.offset, got, src.LineAt(c.offset))
+		if got := src.Position(c.offset); got != c.want || string(src.lineAt(c.offset)) != c.line {
+			t.Errorf("%d is at %v in %q", c.offset, got, src.lineAt(c.offset))
 		}
 	}
 }

@@ -26,7 +26,7 @@ type Source struct {
 	Discard func(part []byte)
 
 	long     map[int]int // ends of long strings, by their starts
-	last     Range       // cached line of LineAt
+	last     Range       // cached line of lineAt
 	lines    []int       // offsets of line starts, computed on demand
 	searched int         // bytes of Text that have been searched for them
 }
@@ -92,8 +92,8 @@ func (s *Source) findLines(offset int) {
 	s.Discarded(region)
 }
 
-// LineAt returns the line that contains an offset, without its line end.
-func (s *Source) LineAt(offset int) []byte {
+// lineAt returns the line that contains an offset, without its line end.
+func (s *Source) lineAt(offset int) []byte {
 	offset = min(offset, len(s.Text))
 	if l := s.last; offset < l.Start || offset >= l.End {
 		s.last = s.lineAround(offset)

@@ -35,19 +35,19 @@ func (types *Types) AppendParts(dst []byte, t Type, aliases Aliases) []byte {
 func (types *Types) spell(dst []byte, r *typeRec, aliases Aliases) []byte {
 	switch r.kind {
 	case TupleType:
-		return append(types.AppendList(append(dst, "tuple<"...), r.parts, aliases), '>')
+		return append(types.appendList(append(dst, "tuple<"...), r.parts, aliases), '>')
 	case FutureType:
-		return append(types.AppendList(append(dst, "!stablehlo.future<"...), r.parts, aliases), '>')
+		return append(types.appendList(append(dst, "!stablehlo.future<"...), r.parts, aliases), '>')
 	case FunctionType:
-		return types.AppendFunction(dst, r.parts[:r.inputs], r.parts[r.inputs:], aliases)
+		return types.appendFunction(dst, r.parts[:r.inputs], r.parts[r.inputs:], aliases)
 	case TensorType, UnrankedType, VectorType, MemRefType:
 		return types.appendShaped(dst, r, aliases)
 	}
 	return append(dst, r.text...)
 }
 
-// AppendList appends types separated by commas.
-func (types *Types) AppendList(dst []byte, list []Type, aliases Aliases) []byte {
+// appendList appends types separated by commas.
+func (types *Types) appendList(dst []byte, list []Type, aliases Aliases) []byte {
 	for i, t := range list {
 		dst = appendComma(dst, i)
 		dst = types.Append(dst, t, aliases)
@@ -55,9 +55,9 @@ func (types *Types) AppendList(dst []byte, list []Type, aliases Aliases) []byte 
 	return dst
 }
 
-// AppendFunction appends (inputs) -> results.
-func (types *Types) AppendFunction(dst []byte, inputs, results []Type, aliases Aliases) []byte {
-	dst = types.AppendList(append(dst, '('), inputs, aliases)
+// appendFunction appends (inputs) -> results.
+func (types *Types) appendFunction(dst []byte, inputs, results []Type, aliases Aliases) []byte {
+	dst = types.appendList(append(dst, '('), inputs, aliases)
 	return types.AppendResults(append(dst, ") -> "...), results, aliases)
 }
 
@@ -66,7 +66,7 @@ func (types *Types) AppendResults(dst []byte, results []Type, aliases Aliases) [
 	if types.StandAlone(results) {
 		return types.Append(dst, results[0], aliases)
 	}
-	return append(types.AppendList(append(dst, '('), results, aliases), ')')
+	return append(types.appendList(append(dst, '('), results, aliases), ')')
 }
 
 // StandAlone reports whether results need no parentheses: one that is not a function type.
