@@ -50,6 +50,9 @@ func messages(list ir.Diagnostics) (texts []string) {
 // judge runs testdata/judge.py and returns a value for each line that it prints.
 func judge[T any](t *testing.T, environment []string, arguments ...string) (answers []T) {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("runs jaxlib")
+	}
 	c := exec.Command(mlirtest.Python(t), append([]string{"testdata/judge.py", mlirtest.Reference(t)}, arguments...)...)
 	c.Env = append(os.Environ(), environment...)
 	var out, log bytes.Buffer
