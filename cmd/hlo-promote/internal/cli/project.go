@@ -103,7 +103,7 @@ func projectSchema() (schema project.Schema) {
 		case "target":
 			k.Names, k.Check, k.IsPath = targetNames(), checkTargetName, isTargetPath
 		case "demote":
-			k.Check = func(list string) error { _, err := parseDemotions(list); return err }
+			k.Check = checkDemotions
 		case "baseline":
 			k.IsPath = func(string) bool { return true }
 		case "deny", "warn":

@@ -107,6 +107,8 @@ func TestProjectFile(t *testing.T) {
 		"broken/a.mlir":            sumModule,
 		"missing/hlo-promote.toml": "\ntarget = \"none.target\"\nsystem = \"none.lattice\"\n",
 		"missing/a.mlir":           sumModule,
+		"demote/hlo-promote.toml":  "demote = [\"f16=bf17\"]\n",
+		"demote/a.mlir":            sumModule,
 		"exclude/hlo-promote.toml": "system = \"none\"\nhoist = true\n",
 		"exclude/a.mlir":           sumModule,
 	})
@@ -147,6 +149,7 @@ func TestProjectFile(t *testing.T) {
 		{"broken/a.mlir --no-config", 0, "module", ""},
 		{"missing/a.mlir", 2, "missing/hlo-promote.toml:3:10: error: 'system' cannot be 'none.lattice': cannot read the lattice file: no such file", "module"},
 		{"missing/a.mlir -s jax", 2, "missing/hlo-promote.toml:2:10: error: 'target' cannot be 'none.target': cannot read the target file: no such file", "module"},
+		{"demote/a.mlir", 2, "demote/hlo-promote.toml:1:11: error: 'demote' cannot be 'f16=bf17': unknown element type 'bf17'", "module"},
 		{"exclude/a.mlir", 2, "exclude/hlo-promote.toml:", "module"},
 		{"exclude/a.mlir -s jax", 0, "module", ""},
 		{"numpy/a.mlir --x32", 2, "numpy/hlo-promote.toml:1:1: error: 'system' here: --x32 is for jax and jax-strict, got --system numpy", "module"},

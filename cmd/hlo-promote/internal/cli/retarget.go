@@ -2,6 +2,7 @@ package cli
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -11,6 +12,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/passes"
 	"github.com/hlo-promote/hlo-promote/passes/retarget"
+	"github.com/hlo-promote/hlo-promote/promote"
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
@@ -135,6 +137,19 @@ func parseDemotions(list string) (statements []target.Source, err error) {
 		statements = append(statements, target.Source{File: "--demote " + strings.TrimSpace(pair), Text: "replace " + from + " = " + to, Statement: true})
 	}
 	return statements, nil
+}
+
+// checkDemotions returns an error for a list that names no element types, or that contradicts
+// itself.
+func checkDemotions(list string) error {
+	statements, err := parseDemotions(list)
+	if err == nil {
+		_, err = target.Read(retarget.Ops(), statements...)
+	}
+	if e := (promote.LatticeErrors)(nil); errors.As(err, &e) && len(e) > 0 {
+		return errors.New(e[0].Message)
+	}
+	return err
 }
 
 // retarget rewrites a promoted module for the target of the flags. It records the changes in o, and
