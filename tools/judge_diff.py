@@ -7,7 +7,7 @@ above 4 ulp, 90 % must have a predicted absolute error within a factor of two of
 printed, too. It says less where f64 becomes f32: the largest is that of an element near zero, to which terms cancel, and
 depends on the order of sums.
 
-Usage    judge_diff.py [--tool hlo-promote] [--model NAME] [--keep FOLDER]
+Usage    judge_diff.py [--tool hlo-promote] [--model NAME] [--seed N] [--keep FOLDER]
 Output   a row for each target and model, then the share of results within a factor of two; exit status 1 below 90 %
          of the absolute errors of both targets together
 """
@@ -223,10 +223,112 @@ def mixture(x, w1, w2):
     top, index = lax.top_k(gate, 2)
     return (top / top.sum(-1, keepdims=True))[..., None] * jnp.take_along_axis(x @ w2, index, -1)[..., None], gate.max(-1)
 
+@model((8, 24), (24, 48), (48, 24), (24,), (24,))
+def feed_forward(x, w1, w2, scale, bias):
+    return x + jax.nn.gelu((norm(x) * scale + bias) @ w1, approximate=False) @ w2
 
-def inputs(shapes, dtype):
-    """Return arrays for shapes, from a fixed seed."""
-    generator = np.random.default_rng(56)
+
+@model((6, 20, 8), (3, 8, 8), (3, 8, 8))
+def temporal_conv(x, k1, k2):
+    dims = ("NWC", "WIO", "NWC")
+    y = jax.nn.relu(lax.conv_general_dilated(x, k1, (1,), "SAME", dimension_numbers=dims))
+    return lax.conv_general_dilated(y, k2, (1,), "SAME", rhs_dilation=(2,), dimension_numbers=dims), y.mean(1)
+
+
+@model((16, 12), (12, 12))
+def covariance(x, w):
+    y = (x - x.mean(0)) @ w
+    return y.T @ y / 15, y.std(0)
+
+
+@model((9, 4, 12), (12, 36), (12, 36))
+def gru(x, w, u):
+    def step(h, x):
+        a, b, c = jnp.split(x @ w, 3, -1)
+        d, e, f = jnp.split(h @ u, 3, -1)
+        z = jax.nn.sigmoid(b + e)
+        h = (1 - z) * jnp.tanh(c + jax.nn.sigmoid(a + d) * f) + z * h
+        return h, h.mean(-1)
+
+    return lax.scan(step, jnp.zeros((4, 12), x.dtype), x)
+
+
+@model((32, 10), (10,), (32,))
+def ridge(x, w, y):
+    return lax.fori_loop(0, 15, lambda _, w: w - 0.1 * (x.T @ (x @ w - y) / 32 + 0.01 * w), w)
+
+
+@model((8, 16), (16, 16), (16, 16), (8, 16))
+def sampler_gradients(x, encoder, decoder, noise):
+    def loss(encoder, decoder):
+        mean = jnp.tanh(x @ encoder)
+        return ((jax.nn.sigmoid((mean + jnp.exp(-mean * mean) * noise) @ decoder) - x) ** 2).sum()
+
+    return jax.grad(loss, (0, 1))(encoder, decoder)
+
+
+@model((5, 40), (5, 40))
+def divergence(p, q):
+    p, q = jax.nn.log_softmax(p), jax.nn.log_softmax(q)
+    return (jnp.exp(p) * (p - q)).sum(-1), -(jnp.exp(p) * p).mean()
+
+
+@model((30, 3), (30,))
+def gravity(x, m):
+    d = x[None] - x[:, None]
+    r = (d * d).sum(-1) + 0.01
+    return (jnp.abs(m)[None, :, None] * d * r[..., None] ** -1.5).sum(1), (m[:, None] * m / jnp.sqrt(r)).sum()
+
+
+@model((4, 10, 10, 4), (3, 3, 1, 4), (4, 8))
+def depthwise(x, k, w):
+    y = lax.conv_general_dilated(x, k, (1, 1), "SAME", dimension_numbers=("NHWC", "HWIO", "NHWC"), feature_group_count=4)
+    return jax.nn.silu(y) @ w, y.var((1, 2))
+
+
+@model((12, 16), (16, 16), (16, 8), ("i", 12, 3))
+def graph_conv(x, w1, w2, neighbors):
+    def layer(x, w):
+        return jax.nn.relu((x + x[neighbors % 12].mean(1)) @ w)
+
+    return layer(layer(x, w1), w2), jax.nn.softmax(layer(x, w1).sum(0))
+
+
+@model((20, 16), (16, 16))
+def power_iteration(x, w):
+    def step(v, _):
+        v = w.T @ (w @ v)
+        return v / jnp.linalg.norm(v), jnp.linalg.norm(v)
+
+    return lax.scan(step, x[0], None, length=8)
+
+
+@model((6, 8, 16), (16, 16), (16,))
+def pooling(x, w, q):
+    weights = jax.nn.softmax(jnp.tanh(x @ w) @ q)
+    return jnp.einsum("bt,btd->bd", weights, x), weights
+
+
+@model((24, 24))
+def sinkhorn(cost):
+    def step(_, x):
+        x = x - jax.nn.logsumexp(x, 1, keepdims=True)
+        return x - jax.nn.logsumexp(x, 0, keepdims=True)
+
+    plan = jnp.exp(lax.fori_loop(0, 10, step, -4 * cost))
+    return plan, (plan * cost).sum()
+
+
+@model((7, 32), (32, 32), (32, 32))
+def residuals(x, w1, w2):
+    for _ in range(6):
+        x = x + 0.5 * jnp.tanh(norm(x) @ w1) @ w2
+    return x, norm(x).sum(-1)
+
+
+def inputs(shapes, dtype, seed):
+    """Return arrays for shapes, from a seed."""
+    generator = np.random.default_rng(seed)
     arrays = []
     for shape in shapes:
         if shape[0] == "i":
@@ -266,12 +368,12 @@ def error(a, b):
     return float((difference / ulp).max(initial=0)), float(difference.max(initial=0))
 
 
-def judge(tool, folder, name, target):
+def judge(tool, folder, name, target, seed):
     """Return pairs of the predicted and the measured error of the results of a model."""
     function, shapes = MODELS[name]
     wide = target == "no64"
     jax.config.update("jax_enable_x64", wide)
-    arrays = inputs(shapes, np.float64 if wide else np.float32)
+    arrays = inputs(shapes, np.float64 if wide else np.float32, seed)
     before = jax.jit(function).lower(*arrays).as_text()
     path = folder / f"{name}.{target}.mlir"
     path.write_text(before)
@@ -297,6 +399,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tool", default="hlo-promote")
     parser.add_argument("--model", choices=MODELS)
+    parser.add_argument("--seed", type=int, default=56, help="of the inputs")
     parser.add_argument("--keep", type=pathlib.Path)
     options = parser.parse_args()
     within = {}
@@ -305,7 +408,7 @@ def main():
         folder.mkdir(parents=True, exist_ok=True)
         for target in ["amp-bf16", "no64"]:
             for name in [options.model] if options.model else MODELS:
-                pairs = judge(options.tool, folder, name, target)
+                pairs = judge(options.tool, folder, name, target, options.seed)
                 counted = [(p, m) for p, m in pairs if m[0] > LEAST]
                 for kind, n in KINDS.items():
                     good = [m[n] / FACTOR <= p[n] <= m[n] * FACTOR for p, m in counted]
