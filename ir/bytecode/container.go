@@ -167,6 +167,7 @@ type dialect struct {
 var schemas = lazy.Value[map[string]func() *schema.Dialect]{New: func() map[string]func() *schema.Dialect {
 	return map[string]func() *schema.Dialect{
 		"builtin": schema.Builtin, "stablehlo": schema.StableHLO, "chlo": schema.CHLO, "quant": schema.Quant, "sdy": schema.Shardy, "vhlo": vhlo.Dialect,
+		"mhlo": schema.MHLO, "llvm": schema.LLVM,
 	}
 }}
 
