@@ -19,12 +19,12 @@ type builder struct {
 	m                *ir.Module
 	origin           *origin
 	src              []byte
-	block            ir.Block     // block that receives operations
-	region           ir.Region    // the open region
-	header           span         // header of the operation around the open region, up to the brace
-	outer            []openRegion // open regions around it
-	dialect          string       // dialect of operations named without one; see defaultDialect
-	labels           labels
+	block            ir.Block            // block that receives operations
+	region           ir.Region           // the open region
+	header           span                // header of the operation around the open region, up to the brace
+	outer            []openRegion        // open regions around it
+	dialect          string              // dialect of operations named without one; see defaultDialect
+	labels           map[string]ir.Block // blocks of the open region by label
 	blockRefs        []blockRef
 	pendingLocations []pendingLocation
 	undefinedUses    []scope.Use // uses of undefined names
@@ -56,37 +56,10 @@ type openRegion struct {
 	block     ir.Block
 	region    ir.Region
 	header    span
-	labels    labels
+	labels    map[string]ir.Block
 	blockRefs []blockRef
 
 	dialect string
-}
-
-// labels maps the labels of a region to blocks. Most regions have one block, which needs no map.
-type labels struct {
-	name  []byte
-	block ir.Block
-	more  map[string]ir.Block
-}
-
-// find returns the block with a label, or 0.
-func (l *labels) find(name []byte) ir.Block {
-	if bytes.Equal(l.name, name) {
-		return l.block
-	}
-	return l.more[string(name)]
-}
-
-// add records the label of a block.
-func (l *labels) add(name []byte, b ir.Block) {
-	if l.name == nil {
-		l.name, l.block = name, b
-		return
-	}
-	if l.more == nil {
-		l.more = map[string]ir.Block{}
-	}
-	l.more[string(name)] = b
 }
 
 // resolveRemaining resolves the names that are still pending at the end of the text.
@@ -110,7 +83,7 @@ func (b *builder) finalizeTop() {
 // OpenRegion implements syntax.Handler.
 func (b *builder) OpenRegion(header []syntax.Token) *syntax.Error {
 	b.outer = append(b.outer, openRegion{b.block, b.region, b.header, b.labels, b.blockRefs, b.dialect})
-	b.labels, b.blockRefs, b.header = labels{}, nil, span{}
+	b.labels, b.blockRefs, b.header = nil, nil, span{}
 	if len(header) > 0 {
 		b.header = span{header[0].Start, header[len(header)-1].End}
 	}
@@ -402,14 +375,14 @@ func (b *builder) defineAlias() (err *syntax.Error) {
 
 // buildLabel starts a block.
 func (b *builder) buildLabel() *syntax.Error {
-	name := b.src[b.tokens[0].Start:b.tokens[0].End]
+	name := string(b.src[b.tokens[0].Start:b.tokens[0].End])
 	if len(b.outer) == 0 { // the top level has no blocks
 		return b.tokens[0].Fail("expected operation name in quotes")
 	}
-	if b.labels.find(name) != 0 {
-		return b.tokens[0].Fail("redefinition of block '" + string(name) + "'")
+	if b.labels[name] != 0 {
+		return b.tokens[0].Fail("redefinition of block '" + name + "'")
 	}
-	if b.block != 0 && b.labels.name == nil && b.m.FirstOp(b.block) == 0 {
+	if b.block != 0 && b.labels == nil && b.m.FirstOp(b.block) == 0 {
 		return b.tokens[0].Fail("invalid block name in region with named arguments")
 	}
 	b.block = 0
@@ -417,7 +390,10 @@ func (b *builder) buildLabel() *syntax.Error {
 	if b.block == 0 {
 		b.block = b.m.NewBlock(b.region)
 	}
-	b.labels.add(name, b.block)
+	if b.labels == nil {
+		b.labels = map[string]ir.Block{}
+	}
+	b.labels[name] = b.block
 	b.m.Builder().SetBlockStart(b.block, b.tokens[0].Start)
 	return err
 }

@@ -1,8 +1,6 @@
 package text
 
 import (
-	"bytes"
-
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
@@ -88,8 +86,6 @@ func (b *builder) functionTypes(places []argPlace) (types []ir.Type, attrs ir.At
 	dicts := b.dicts[:0]
 	some := false
 	types = make([]ir.Type, 0, len(places))
-	var text []byte // the last dictionary, which is often that of many places
-	var known ir.Dict
 	for _, p := range places {
 		t, err := b.typeAt(p.typ)
 		if err != nil {
@@ -99,13 +95,9 @@ func (b *builder) functionTypes(places []argPlace) (types []ir.Type, attrs ir.At
 		d := ir.Dict(0)
 		if p.dict >= 0 {
 			token := b.tokens[p.dict]
-			if !bytes.Equal(text, b.src[token.Start:token.End]) {
-				if known, err = b.r.parts.Dict(b.src, token.Start, token.End, &b.origin.aliases); err != nil {
-					return nil, 0, err
-				}
-				text = b.src[token.Start:token.End]
+			if d, err = b.r.parts.Dict(b.src, token.Start, token.End, &b.origin.aliases); err != nil {
+				return nil, 0, err
 			}
-			d = known
 		}
 		some = some || d != 0
 		dicts = append(dicts, d)

@@ -460,10 +460,10 @@ type blockRef struct {
 // resolveBlockRefs sets the successors in the open region.
 func (b *builder) resolveBlockRefs() *syntax.Error {
 	for _, j := range b.blockRefs {
-		name := b.src[j.label.Start:j.label.End]
-		block := b.labels.find(name)
+		name := string(b.src[j.label.Start:j.label.End])
+		block := b.labels[name]
 		if block == 0 {
-			return j.label.Fail("reference to an undefined block '" + string(name) + "'")
+			return j.label.Fail("reference to an undefined block '" + name + "'")
 		}
 		b.m.Builder().SetSuccessor(j.op, j.index, block)
 	}

@@ -148,34 +148,28 @@ func NewReader(c *ir.Context, parts *parts.Reader) Reader {
 
 // Attr parses src[start:end] with a syntax.
 func (r *Reader) Attr(s *Syntax, src []byte, start, end int, a *parts.Aliases) (ir.Attr, *syntax.Error) {
-	body := src[start:end]
-	if known, ok := r.attrs[textKey[*Syntax]{s, string(body)}]; ok {
-		return known, nil
-	}
-	attr, err := s.read(input{r, src, start, end, a, s})
-	if err == nil && isCacheable(body) {
-		r.attrs[textKey[*Syntax]{s, string(body)}] = attr
-	}
-	return attr, err
+	return cached(r.attrs, s, input{r, src, start, end, a, s}, s.read)
 }
 
 // Attrs parses src[start:end] with a group. The attributes are in the order of Group.Attrs, 0 for
 // one not in the text. The caller must not change the list, which is cached.
 func (r *Reader) Attrs(g *Group, src []byte, start, end int, a *parts.Aliases) ([]ir.Attr, *syntax.Error) {
-	body := src[start:end]
-	if known, ok := r.groups[textKey[*Group]{g, string(body)}]; ok {
-		return known, nil
-	}
-	list, err := g.read(input{r, src, start, end, a, nil})
-	if err == nil && isCacheable(body) {
-		r.groups[textKey[*Group]{g, string(body)}] = list
-	}
-	return list, err
+	return cached(r.groups, g, input{r, src, start, end, a, nil}, g.read)
 }
 
-// isCacheable reports whether a text may be cached: it has no alias, whose meaning depends on the
-// file, and it may recur.
-func isCacheable(body []byte) bool { return parts.MayRecur(body) && !parts.MayNameAlias(body) }
+// cached returns the cached value of a text, or else that of read, which it caches if the text has
+// no alias, whose meaning depends on the file, and may recur.
+func cached[S comparable, V any](values map[textKey[S]]V, s S, t input, read func(t input) (V, *syntax.Error)) (V, *syntax.Error) {
+	text := t.src[t.start:t.end]
+	if known, ok := values[textKey[S]{s, string(text)}]; ok {
+		return known, nil
+	}
+	value, err := read(t)
+	if err == nil && parts.MayRecur(text) && !parts.MayNameAlias(text) {
+		values[textKey[S]{s, string(text)}] = value
+	}
+	return value, err
+}
 
 // input is a range of the source that is parsed as attributes.
 type input struct {

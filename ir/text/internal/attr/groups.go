@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/parts"
@@ -44,49 +43,35 @@ func (t input) parseRanges() ([]ir.Attr, *syntax.Error) {
 	return attrs, nil
 }
 
-// parseRangeLists parses the numbers of ranges; the default stride is 1.
+// parseRangeLists parses the numbers of ranges; the default stride is 1. MLIR reads `false` and
+// `true` as one-bit integers and extends their sign (AsmParser::parseInteger).
 func (t input) parseRangeLists() (lists [3][]int64, err *syntax.Error) {
-	cur, err := t.r.parts.Syntax.Parse(syntax.RootRanges, t.src, t.start, t.end)
-	if err != nil {
-		return lists, err
-	}
-	defer t.r.parts.Syntax.Release(cur)
-	cur.Take()
-	for cur.Enter(grammar.MLIRRULE_range) {
-		triple := [3]int64{2: 1}
-		for i := 0; !cur.Done(); i++ {
-			cur.Skip(grammar.MLIRCOLON)
-			cur.Enter(grammar.MLIRRULE_bound)
-			n, ok := parseBound(cur)
-			if !ok {
-				return lists, t.fail("integer value too large")
-			}
-			triple[i] = n
+	words, err := t.parseTokens(syntax.RootRanges)
+	place := 0
+	for i, word := range words {
+		switch {
+		case word == ":":
+			place++
+			continue
+		case word == "true":
+			word = "-1"
+		case word == "false":
+			word = "0"
 		}
-		for i, n := range triple {
-			lists[i] = append(lists[i], n)
+		n, problem := syntax.ParseInteger([]byte(word))
+		if problem != nil {
+			return lists, t.fail("integer value too large")
 		}
-		cur.Skip(grammar.MLIRCOMMA)
+		lists[place] = append(lists[place], n)
+		if i+1 < len(words) && words[i+1] == ":" {
+			continue
+		}
+		if place < 2 {
+			lists[2] = append(lists[2], 1)
+		}
+		place = 0
 	}
-	return lists, nil
-}
-
-// parseBound parses a bound of a range. MLIR reads `false` and `true` as one-bit integers and
-// extends their sign (AsmParser::parseInteger).
-func parseBound(cur *syntax.Cursor) (n int64, fits bool) {
-	switch {
-	case cur.Skip(grammar.MLIRFALSE):
-		return 0, cur.Done()
-	case cur.Skip(grammar.MLIRTRUE):
-		return -1, cur.Done()
-	}
-	cur.Enter(grammar.MLIRRULE_integer)
-	var digits []byte
-	for !cur.Done() {
-		digits = append(digits, cur.Text()...)
-	}
-	n, err := syntax.ParseInteger(digits)
-	return n, err == nil && cur.Done()
+	return lists, err
 }
 
 func printRanges(c *ir.Context, dst []byte, attrs []ir.Attr) []byte {

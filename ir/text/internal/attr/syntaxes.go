@@ -137,8 +137,12 @@ func printSymbolName(_ *Syntax, c *ir.Context, dst []byte, a ir.Attr) []byte {
 }
 
 // parseWords parses a list of words and integers.
-func (t input) parseWords() ([]string, *syntax.Error) {
-	cur, err := t.r.parts.Syntax.Parse(syntax.RootWords, t.src, t.start, t.end)
+func (t input) parseWords() ([]string, *syntax.Error) { return t.parseTokens(syntax.RootWords) }
+
+// parseTokens parses a list in brackets by a rule of the grammar. It returns its tokens without the
+// commas, signs together with their numbers.
+func (t input) parseTokens(root int) ([]string, *syntax.Error) {
+	cur, err := t.r.parts.Syntax.Parse(root, t.src, t.start, t.end)
 	if err != nil {
 		return nil, err
 	}

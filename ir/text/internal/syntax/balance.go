@@ -2,8 +2,6 @@ package syntax
 
 import (
 	"bytes"
-	"encoding/binary"
-	"math/bits"
 
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/internal/limits"
@@ -93,17 +91,6 @@ func SkipString(src []byte, i int) int {
 // PlainStringEnd returns the offset of the closing quote of a string whose content starts at i, or
 // -1 if a backslash or a control character comes before it.
 func PlainStringEnd(src []byte, i int) int {
-	for ; i+8 <= len(src); i += 8 {
-		// Test eight bytes at a time. Only the lowest set bit of found is reliable.
-		const ones, high = 0x0101010101010101, 0x8080808080808080
-		word := binary.LittleEndian.Uint64(src[i:])
-		quote, backslash := word^ones*'"', word^ones*'\\'
-		found := ((quote-ones)&^quote | (backslash-ones)&^backslash | (word-ones*' ')&^word) & high
-		if found != 0 {
-			i += bits.TrailingZeros64(found) / 8
-			break
-		}
-	}
 	for ; i < len(src); i++ {
 		switch c := src[i]; {
 		case c == '"':
