@@ -265,14 +265,10 @@ func (b *builder) resolvePending() (err *syntax.Error) {
 // label.
 func (b *builder) currentBlock() ir.Block {
 	if b.block == 0 {
-		b.startBlock()
+		b.block = b.m.NewBlock(b.region)
+		b.m.Builder().SetBlockStart(b.block, b.tokens[0].Start)
 	}
 	return b.block
-}
-
-func (b *builder) startBlock() {
-	b.block = b.m.NewBlock(b.region)
-	b.m.Builder().SetBlockStart(b.block, b.tokens[0].Start)
 }
 
 // define binds the name of a token (RESULT or ARG) to values.
@@ -313,11 +309,6 @@ func (b *builder) Statement(plan *syntax.Plan, tokens []syntax.Token) *syntax.Er
 	case typeAliasStatement:
 		return b.defineTypeAlias()
 	}
-	return b.readResources()
-}
-
-// readResources reads a resource section.
-func (b *builder) readResources() *syntax.Error {
 	if err := b.checkTopLevel("a resource section"); err != nil {
 		return err
 	}

@@ -17,18 +17,8 @@ type directive struct {
 	print func(p *printer, op ir.Op, attrs []ir.AttrName)
 }
 
-// newDirective returns the directive that templates name with an @. It panics if there is none,
-// because names come from package ir's table of operations.
-func newDirective(name string) *directive {
-	d := directiveNamed(name)
-	for _, a := range d.attrs {
-		n, _ := ir.TableName(a)
-		d.names = append(d.names, n)
-	}
-	return d
-}
-
-// directiveNamed returns the directive with a name, which is here or in package attr.
+// directiveNamed returns the directive that templates name with an @, which is here or in package
+// attr. It panics if there is none, because names come from package ir's table of operations.
 func directiveNamed(name string) *directive {
 	switch name {
 	case "dims":

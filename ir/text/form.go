@@ -216,7 +216,9 @@ func (p *formParser) item() formItem {
 		return item
 	case p.text[0] == '@':
 		p.cut(1)
-		return formItem{kind: directiveItem, directive: newDirective(p.word())}
+		d := directiveNamed(p.word())
+		d.names = named(d.attrs...)
+		return formItem{kind: directiveItem, directive: d}
 	}
 	n := strings.IndexAny(p.text[1:], "$#@{%~}") + 1
 	if n == 0 {

@@ -15,15 +15,6 @@ type Plan struct {
 	Data   any // set by the user of the plan when it first sees the plan
 }
 
-// setLength sets Length.
-func (p *Plan) setLength() {
-	for _, e := range p.Events {
-		if e == grammar.Match {
-			p.Length++
-		}
-	}
-}
-
 // A Cache holds the plans of statements in a trie over kinds. The path to a plan consists of the
 // kinds that the parser looked at, look-ahead included, so no plan's path is a prefix of another's.
 // A cache may be used for any number of sources, by one goroutine at a time. Without plans, each
@@ -32,7 +23,6 @@ func (p *Plan) setLength() {
 type Cache struct {
 	nodes      []trieNode
 	plans      []*Plan
-	events     slab[grammar.Event] // memory of plans
 	parsers    []*grammar.Parser
 	statements []*statement // one per depth of regions, for reuse
 	reference  bool         // parse every statement with ANTLR; for differential tests
@@ -45,18 +35,6 @@ type trieNode struct {
 	child   int32 // the first of its children; -1-i for a leaf with plan i; 0 for an empty root
 	sibling int32 // the next child of its parent; 0 for none
 	kind    Kind  // of the token that leads to it
-}
-
-// A slab hands out slices of larger arrays.
-type slab[T any] struct{ free []T }
-
-func (s *slab[T]) take(n int) []T {
-	if n > len(s.free) {
-		s.free = make([]T, max(n, 1<<11))
-	}
-	taken := s.free[:n:n]
-	s.free = s.free[n:]
-	return taken
 }
 
 // Limits of a cache. A statement beyond them is parsed without the cache.
@@ -121,22 +99,17 @@ func (c *Cache) step(at int32, kind Kind) int32 {
 	return 0
 }
 
-// walk returns what follows a path of kinds; see step.
-func (c *Cache) walk(tokens []Token) int32 {
-	at := c.nodes[rootStatement].child
-	for i := 0; i < len(tokens) && at > 0; i++ {
-		at = c.step(at, tokens[i].Kind)
-	}
-	return at
-}
-
 // insert adds a plan at the end of a path of kinds, and returns it. If a plan in the trie differs
 // in the look-ahead only, insert adds and returns that one instead.
 func (c *Cache) insert(tokens []Token, plan *Plan) *Plan {
 	if c.reference || len(tokens) > maxPlanTokens || len(c.nodes)+len(tokens) > maxTrieNodes {
 		return plan
 	}
-	for at := c.walk(tokens[:plan.Length]); at > 0; at = c.nodes[at].sibling {
+	end := c.nodes[rootStatement].child
+	for i := 0; i < plan.Length && end > 0; i++ {
+		end = c.step(end, tokens[i].Kind)
+	}
+	for at := end; at > 0; at = c.nodes[at].sibling {
 		if leaf := c.nodes[at].child; leaf < 0 && slices.Equal(c.plans[-1-leaf].Events, plan.Events) {
 			plan = c.plans[-1-leaf]
 			break
@@ -175,10 +148,13 @@ func (c *Cache) parse(root int, tokens grammar.Tokens) (plan *Plan, seen int, mi
 	events, seen, mismatch := p.Parse(startRules[root], tokens)
 	if mismatch == nil {
 		if plan = (&Plan{Events: events}); len(events) < maxCopiedEvents {
-			plan.Events = c.events.take(len(events))
-			copy(plan.Events, events)
+			plan.Events = slices.Clone(events)
 		}
-		plan.setLength()
+		for _, e := range events {
+			if e == grammar.Match {
+				plan.Length++
+			}
+		}
 	}
 	if len(events) < maxCopiedEvents {
 		// A plan with more events keeps the parser's slice, so that parser must not be reused.
