@@ -24,7 +24,7 @@ type builder struct {
 	header           span                // header of the operation around the open region, up to the brace
 	outer            []openRegion        // open regions around it
 	dialect          string              // dialect of operations named without one; see defaultDialect
-	labels           map[string]ir.Block // blocks of the open region by label
+	labels           map[string]ir.Block // blocks of the open region
 	blockRefs        []blockRef
 	pendingLocations []pendingLocation
 	undefinedUses    []scope.Use // uses of undefined names
