@@ -73,7 +73,8 @@ def pytest_runtest_logstart(nodeid, location):
 
 def pytest_runtest_logreport(report):
     name = report.nodeid.partition("::")[2]
-    if report.when == "call" or report.outcome != "passed":
+    already_failed = recorded()[name][0] == "failed"  # in a subtest, whose report comes before that of the test
+    if (report.when == "call" or report.outcome != "passed") and not already_failed:
         record(name, report.outcome, str(report.longrepr)[-2000:] if report.failed else "")
 
 
