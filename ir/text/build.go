@@ -21,7 +21,7 @@ type builder struct {
 	src              []byte
 	block            ir.Block            // block that receives operations
 	region           ir.Region           // the open region
-	header           span                // header of the operation around the open region, up to the brace
+	header           span                // of the operation around the open region, up to the brace
 	outer            []openRegion        // open regions around it
 	dialect          string              // dialect of operations named without one; see defaultDialect
 	labels           map[string]ir.Block // blocks of the open region
