@@ -245,3 +245,41 @@ func TestEmptyWindow(t *testing.T) {
 		t.Errorf("found %v and %v, want 21 and 32", a, b)
 	}
 }
+
+// TestManualComputation evaluates the body of a manual computation for each device of a mesh.
+func TestManualComputation(t *testing.T) {
+	const program = `sdy.mesh @mesh = <["a"=2, "b"=2]>
+func.func @main(%x: tensor<8xui32>) -> (tensor<8xui32>, tensor<4xui32>) {
+  %0:2 = sdy.manual_computation(%x) in_shardings=[<@mesh, [{"b", "a"}]>] out_shardings=[<@mesh, [{"b", "a"}]>, <@mesh, [{"a"}]>] manual_axes={"a", "b"} (%l: tensor<2xui32>) {
+    %id = stablehlo.partition_id : tensor<ui32>
+    %hundred = stablehlo.constant dense<100> : tensor<ui32>
+    %n = stablehlo.multiply %id, %hundred : tensor<ui32>
+    %b = stablehlo.broadcast_in_dim %n, dims = [] : (tensor<ui32>) -> tensor<2xui32>
+    %s = stablehlo.add %l, %b : tensor<2xui32>
+    %r = "stablehlo.all_reduce"(%l) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, use_global_device_ids}> ({
+    ^bb0(%p: tensor<ui32>, %q: tensor<ui32>):
+      %z = stablehlo.add %p, %q : tensor<ui32>
+      stablehlo.return %z : tensor<ui32>
+    }) : (tensor<2xui32>) -> tensor<2xui32>
+    sdy.return %s, %r : tensor<2xui32>, tensor<2xui32>
+  } : (tensor<8xui32>) -> (tensor<8xui32>, tensor<4xui32>)
+  return %0#0, %0#1 : tensor<8xui32>, tensor<4xui32>
+}`
+	x := interp.NewTensor(elem.UI32, 8)
+	for i := range 8 {
+		x.Set(i, elem.Bits{Lo: uint64(i)})
+	}
+	results, err := eval(t, program, interp.Options{}, x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// device 2a + b has part 2b + a of the operand; the sums are over b
+	for n, want := range [][]int64{{0, 1, 202, 203, 104, 105, 306, 307}, {0 + 4, 1 + 5, 2 + 6, 3 + 7}} {
+		got := results[n].(*interp.Tensor)
+		for i, w := range want {
+			if got.Int(i) != w {
+				t.Errorf("element %d of result %d is %d, want %d", i, n, got.Int(i), w)
+			}
+		}
+	}
+}

@@ -1,8 +1,11 @@
 package interp
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 
+	"github.com/hlo-promote/hlo-promote/internal/shardy"
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
@@ -24,13 +27,182 @@ func shardyRows() []row {
 	return list
 }
 
-// manualComputation evaluates the body for one device, which has the whole tensors.
+// manualComputation evaluates the body for each device of the mesh: each gets its parts of the
+// operands, and collective operations in the body meet. A process of several evaluates its own
+// device only.
 func manualComputation(x *call) ([]Value, error) {
-	b := x.m.FirstBlock(x.region(0))
-	for i, v := range x.in {
-		if why := x.mismatch(v, x.m.Type(x.m.Arg(b, i))); why != "" {
-			return nil, x.fail("divides its operands over several devices, and one is evaluated: " + why)
+	p, err := x.division()
+	if err != nil {
+		return nil, err
+	}
+	if x.proc().grid.replicas*x.proc().grid.partitions > 1 || p == nil {
+		b := x.m.FirstBlock(x.region(0))
+		for i, v := range x.in {
+			if why := x.mismatch(v, x.m.Type(x.m.Arg(b, i))); why != "" {
+				return nil, x.fail("divides its operands over several devices, and one is evaluated: " + why)
+			}
+		}
+		return x.evalRegion(0, x.in)
+	}
+	g := &grid{replicas: 1, partitions: len(p.devices), channels: map[int64][][]Value{}}
+	all := make([]*running, len(p.devices))
+	for n, device := range p.devices {
+		args := slices.Clone(x.in)
+		for i, s := range p.in {
+			if args[i], err = x.partOf(x.tensor(i), p, s, n); err != nil {
+				return nil, err
+			}
+		}
+		r, stop := x.start(&process{partition: device, grid: g}, x.op, args)
+		defer stop()
+		all[device] = r
+	}
+	if err := x.runAll(g, all); err != nil {
+		return nil, err
+	}
+	results := make([]Value, len(p.out))
+	for i, s := range p.out {
+		if results[i], err = x.joined(p, s, i, all); err != nil {
+			return nil, err
 		}
 	}
-	return x.evalRegion(0, x.in)
+	for _, r := range all {
+		x.unhold(r.frame, 0)
+	}
+	return results, nil
+}
+
+// A division says how a manual computation divides tensors.
+type division struct {
+	mesh    *shardy.Mesh
+	manual  map[string]bool // axes
+	in, out []*shardy.Sharding
+	devices []int // numbers of the processes, in the order of the mesh
+}
+
+// division returns how the operation divides its operands; nil if its mesh has one device or is not
+// known.
+func (x *call) division() (*division, error) {
+	p := &division{manual: map[string]bool{}}
+	text := func(name string) string { return x.m.Attrs.Text(x.property(name)) }
+	p.in, _ = shardy.ParseShardings(text("in_shardings"))
+	p.out, _ = shardy.ParseShardings(text("out_shardings"))
+	for _, s := range slices.Concat(p.in, p.out) {
+		if p.mesh = s.Mesh; s.Symbol != "" {
+			p.mesh = x.meshNamed(strings.Trim(strings.TrimPrefix(s.Symbol, "@"), `"`))
+		}
+		break
+	}
+	if p.mesh == nil || len(p.mesh.Names) == 0 || len(p.in) != len(x.in) {
+		return nil, nil
+	}
+	_, list, _ := strings.Cut(text("manual_axes"), "manual_axes{")
+	for name := range strings.SplitSeq(strings.TrimRight(list, "}>"), ",") {
+		p.manual[strings.Trim(name, ` "`)] = true
+	}
+	if n, ok := ir.Product(p.mesh.Sizes); !ok || n > maxDevices {
+		return nil, x.fail("has a mesh of more than " + strconv.Itoa(maxDevices) + " devices")
+	}
+	for i, n := range offsetsOf(p.mesh.Sizes, strides(p.mesh.Sizes)) {
+		if len(p.mesh.Devices) > 0 {
+			n = p.mesh.Devices[i]
+		}
+		p.devices = append(p.devices, int(n))
+	}
+	if len(p.devices) == 1 {
+		return nil, nil
+	}
+	return p, nil
+}
+
+// meshNamed returns the mesh with a name in the nearest enclosing operation that has it, or nil.
+func (x *call) meshNamed(name string) *shardy.Mesh {
+	for around := x.m.ParentOp(x.op); around != 0; around = x.m.ParentOp(around) {
+		for op := range ir.Children(x.m, around) {
+			if x.m.OpName(op) == ir.OpSdyMesh && x.m.Attrs.StringOf(x.m.Property(op, ir.NameSymName)) == name {
+				return shardy.ParseMesh(x.m.Attrs.Text((&call{Interp: x.Interp, op: op}).property("mesh")))
+			}
+		}
+	}
+	return nil
+}
+
+// maxDevices bounds the devices of a mesh, each of which is a process.
+const maxDevices = 4096
+
+// shapeOf returns the shape and the place of the part of a tensor that device n of the mesh has.
+func (x *call) shapeOf(shape []int64, p *division, s *shardy.Sharding, n int) (size, start []int64, err error) {
+	size, start = slices.Clone(shape), make([]int64, len(shape))
+	steps := strides(p.mesh.Sizes)
+	for d, dim := range s.Dims {
+		at := int64(0)
+		for _, a := range dim.Axes {
+			k := p.mesh.AxisIndex(a.Name)
+			switch {
+			case !p.manual[a.Name]:
+				continue
+			case a.IsSubAxis() || k < 0 || d >= len(size) || size[d]%p.mesh.Sizes[k] != 0:
+				return nil, nil, x.fail("divides a tensor of shape " + joinInts(shape) + " in a way that is not supported")
+			}
+			size[d] /= p.mesh.Sizes[k]
+			at = at*p.mesh.Sizes[k] + int64(n)/steps[k]%p.mesh.Sizes[k]
+		}
+		if d < len(start) {
+			start[d] = at * size[d]
+		}
+	}
+	return size, start, nil
+}
+
+// partOf returns the part of a tensor that device n of the mesh has.
+func (x *call) partOf(in *Tensor, p *division, s *shardy.Sharding, n int) (*Tensor, error) {
+	limit, start, err := x.shapeOf(in.Shape, p, s, n)
+	if err != nil {
+		return nil, err
+	}
+	step := make([]int64, len(start))
+	for d := range start {
+		limit[d] += start[d]
+		step[d] = 1
+	}
+	return x.sliceOf(in, start, limit, step)
+}
+
+// joined returns result i of all devices as one tensor. Devices with the same part have the same
+// values.
+func (x *call) joined(p *division, s *shardy.Sharding, i int, all []*running) (Value, error) {
+	var whole *Tensor
+	for n, device := range p.devices {
+		part, ok := all[device].results[i].(*Tensor)
+		if !ok {
+			return nil, x.fail("returns a value that is no tensor")
+		}
+		if whole == nil {
+			shape := slices.Clone(part.Shape)
+			for d, dim := range s.Dims {
+				for _, a := range dim.Axes {
+					if k := p.mesh.AxisIndex(a.Name); p.manual[a.Name] && k >= 0 && d < len(shape) {
+						shape[d] *= p.mesh.Sizes[k]
+					}
+				}
+			}
+			var err error
+			if whole, err = x.alloc(part.Type, shape); err != nil {
+				return nil, err
+			}
+		}
+		size, start, err := x.shapeOf(whole.Shape, p, s, n)
+		if err != nil {
+			return nil, err
+		}
+		if !slices.Equal(size, part.Shape) {
+			return nil, x.fail("has parts of different shapes")
+		}
+		to := viewOf(whole)
+		for d := range start {
+			to.start += start[d] * to.strides[d]
+		}
+		copyStrided(to, viewOf(part), part.Type.StorageBytes(), size)
+	}
+	return whole, nil
 }

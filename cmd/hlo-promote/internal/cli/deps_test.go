@@ -49,7 +49,7 @@ const dependencies = `
 	ir/bytecode/schema:        ir ir/elem ir/internal/fielddef internal/lazy
 	ir/vhlo:                   ir ir/bytecode/schema ir/elem internal/lazy
 	ir/bytecode:               ir ir/bytecode/schema ir/elem ir/internal/limits ir/text ir/vhlo internal/lazy
-	ir/interp:                 ir ir/elem ir/text gonum internal/lazy
+	ir/interp:                 ir ir/elem ir/text gonum internal/lazy internal/shardy
 	ir/compare:                ir ir/elem ir/interp
 	ir/moduletest:             ir ir/source ir/text ir/verify
 
