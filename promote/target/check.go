@@ -24,8 +24,11 @@ func (r *reader) check(start lines.Word) {
 		r.checkKeep(i)
 	}
 	for _, at := range r.places.follows {
-		if len(t.Keeps) == 0 {
+		switch {
+		case len(t.Keeps) == 0:
 			r.errors.Errorf(at.statement, "'follow' keeps operations with a kept operand, and nothing is kept; write 'keep'")
+		case len(t.Replaces) == 0:
+			r.errors.Errorf(at.statement, "'follow' applies to replaced types, and no type is replaced; write 'keep' instead")
 		}
 	}
 	for i := range t.Casts {

@@ -128,6 +128,7 @@ func TestErrors(t *testing.T) {
 		{"cast dot : f32 = bf16 in add", "1:23: expected 'func', 'at', 'rank' or 'except', found 'in'"},
 		{"cast dot : f32 = bf16\nkeep f16 in dot", "2:1: 'f16' is kept, but no statement replaces it, casts it or computes it in another type"},
 		{"replace f32 = bf16\nfollow add", "2:1: 'follow' keeps operations with a kept operand, and nothing is kept; write 'keep'"},
+		{"cast dot : f32 = bf16\nkeep f32 in dot rank 2\nfollow add", "3:1: 'follow' applies to replaced types, and no type is replaced; write 'keep' instead"},
 		{"follow", "1:1: expected 'follow OP...'"},
 		{"replace f32 = bf16\nkeep f32 in exponential\ncast dot : f32 = bf16", "3:1: 'f32' has no values: it is replaced by 'bf16' (line 1); to compute in 'f32' somewhere, write 'keep f32 in OP...'"},
 		{"optional range wrap", "1:1: 'optional' allows that a statement matches nothing; 'range' matches whatever the module is"},
