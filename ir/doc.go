@@ -25,8 +25,13 @@
 // # Construction and changes
 //
 // NewModule, Make, Add, NewFunc, NewBlock and the constructors of a Context (Types.Tensor,
-// Attrs.Int, Attrs.Dense, Dicts.Of, Locs.File, …) make a module without text. Package verify
-// verifies it. A reader also uses Builder, and calls its Finish at the end. From then on the module
+// Attrs.Int, Attrs.Dense, Dicts.Of, Locs.File, …) make a module without text:
+//
+//	m := ir.NewModule(ir.NewContext())
+//	_, entry := m.NewFunc(m.Body(m.Top()), "main", inputs, results)
+//	m.Add(entry, ir.OpSpec{Name: ir.OpAdd, Operands: operands, Results: types})
+//
+// Package text prints it, and links the parser. Package verify verifies it. A reader also uses Builder, and calls its Finish at the end. From then on the module
 // records which operations change, and Edits reports them.
 //
 // # Source ranges

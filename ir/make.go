@@ -2,7 +2,8 @@ package ir
 
 // Construction of modules. The caller keeps the module valid; package verify checks it.
 
-// NewModule returns a module without operations.
+// NewModule returns an empty builtin.module: Top is its operation, and Body(Top()) the block for
+// functions.
 func NewModule(c *Context) *Module {
 	m := newModule(c)
 	r := m.NewRegion()
@@ -11,7 +12,7 @@ func NewModule(c *Context) *Module {
 	return m
 }
 
-// newModule returns a module without a top-level operation, in the memory of a released one.
+// newModule returns a module without a top-level operation.
 func newModule(c *Context) *Module {
 	m := &Module{Context: c, Types: c.Types, Attrs: c.Attrs, Dicts: c.Dicts, Locs: c.Locs, Names: c.Names}
 	return m
@@ -64,7 +65,8 @@ func (m *Module) Add(b Block, s OpSpec) Op {
 }
 
 // NewFunc adds a func.func to a block, usually the body of a module. It returns the function and
-// its entry block, whose arguments have the types of the inputs.
+// its entry block, whose arguments have the types of the inputs. It is public; the caller ends the
+// block with OpFuncReturn.
 func (m *Module) NewFunc(in Block, name string, inputs, results []Type) (Op, Block) {
 	r := m.NewRegion()
 	entry := m.NewBlock(r, inputs...)

@@ -35,7 +35,8 @@ func (names *Names) KnowsAttr(text string) bool { _, ok := names.byAttr[text]; r
 // AttrText returns the text of an attribute name.
 func (names *Names) AttrText(n AttrName) string { return names.attrs[names.attrIndex(n)] }
 
-// An OpName is the name of an operation. Those in the table have fixed numbers (Op… constants).
+// An OpName is the name of an operation. Those in the table have constants: OpAdd for
+// stablehlo.add, and OpChloAcos, OpFuncReturn and the like for those of other dialects.
 type OpName int32
 
 // Op returns the number of an operation name: "stablehlo.add".

@@ -18,6 +18,8 @@
 //   - passes/internal/rewrite: the edits, and their optimization: hoisting of converts, folding of
 //     constants, deduplication of functions.
 //
+// A front end may declare any element types of the right shapes for results: Promote computes them.
+//
 // # Guarantees
 //
 //   - A module that the verifier accepts as it is stays unchanged, even where the verifier is laxer

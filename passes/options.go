@@ -65,7 +65,8 @@ func ParseWeakArgs(list string) (args []WeakArg, err error) {
 	return args, err
 }
 
-// WeakConstants selects the constants that are weak without a mark.
+// WeakConstants selects the constants that are weak without a mark: NoConstants (the default),
+// ScalarConstants or SplatConstants.
 type WeakConstants uint8
 
 const (
@@ -74,7 +75,8 @@ const (
 	SplatConstants                       // also splats of any rank
 )
 
-// Results selects what happens to results whose declared type differs from the computed one.
+// Results selects what happens to results whose declared type differs from the computed one:
+// InferResults (the default) or KeepResults.
 type Results uint8
 
 const (
@@ -82,7 +84,8 @@ const (
 	KeepResults                 // a convert to the declared type follows the operation
 )
 
-// Signature selects the result types of public functions.
+// Signature selects the result types of public functions: SafeSignature (the default),
+// InferSignature or KeepSignature.
 type Signature uint8
 
 const (
@@ -93,7 +96,8 @@ const (
 	KeepSignature            // kept, with lossy converts where necessary
 )
 
-// ControlFlow selects how the types of loop carries and branch results are computed.
+// ControlFlow selects how the types of loop carries and branch results are computed: JaxControlFlow
+// (the default), WidenControlFlow or KeepControlFlow.
 type ControlFlow uint8
 
 const (
@@ -104,7 +108,7 @@ const (
 )
 
 // Calls selects what happens if a private function is called with other operand types than it
-// declares.
+// declares: SpecializeCalls (the default) or ConvertCalls.
 type Calls uint8
 
 const (
@@ -112,7 +116,8 @@ const (
 	ConvertCalls                 // the operands are converted to the declared parameter types
 )
 
-// The enumerations implement flag.Value: Type lists the words that Set accepts and String returns.
+// The enumerations implement flag.Value, and Type of pflag.Value: it lists the words that Set
+// accepts and String returns.
 
 var (
 	weakConstantsWords = []string{"none", "scalar", "splat"}
