@@ -17,6 +17,12 @@ type origin struct {
 	aliases parts.Aliases
 	// the operands of operations with many, of which each may have an error
 	operands map[ir.Op][]ir.Range
+	// the last block that args was called for, and the result
+	argsOf struct {
+		m     *ir.Module
+		block ir.Block
+	}
+	argNames []syntax.Token
 }
 
 func newOrigin(r *Reader) *origin {
@@ -121,7 +127,7 @@ func (o *origin) ValueRange(m *ir.Module, v ir.Value) ir.Range {
 		return o.OpRange(m, op)
 	}
 	block, number := m.ArgOf(v)
-	if names := argNames(m, block); number < len(names) {
+	if names := o.args(m, block); number < len(names) {
 		return rangeOf(names[number])
 	}
 	return o.OpRange(m, m.RegionOp(m.BlockRegion(block)))
@@ -176,6 +182,15 @@ func nameOffset(m *ir.Module, op ir.Op) int {
 	return syntax.SkipBlanks(src, at+1)
 }
 
+// args returns argNames of a block. It keeps the last result, because callers ask for one argument
+// after the other.
+func (o *origin) args(m *ir.Module, b ir.Block) []syntax.Token {
+	if o.argsOf.m != m || o.argsOf.block != b {
+		o.argsOf.m, o.argsOf.block, o.argNames = m, b, argNames(m, b)
+	}
+	return o.argNames
+}
+
 // argNames returns the tokens that name the arguments of a block: those of its label, or of the
 // header of its operation; fewer than there are arguments if the text does not name them.
 func argNames(m *ir.Module, b ir.Block) (names []syntax.Token) {
@@ -225,7 +240,7 @@ func (o *origin) OpLocation(m *ir.Module, op ir.Op) ir.Attr {
 // ArgLocation implements ir.Locator.
 func (o *origin) ArgLocation(m *ir.Module, v ir.Value) ir.Attr {
 	block, number := m.ArgOf(v)
-	if names := argNames(m, block); number < len(names) {
+	if names := o.args(m, block); number < len(names) {
 		return o.placeLoc(m.Source, names[number].Start)
 	}
 	return m.Locs.Unknown()
