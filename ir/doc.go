@@ -31,8 +31,9 @@
 //	_, entry := m.NewFunc(m.Body(m.Top()), "main", inputs, results)
 //	m.Add(entry, ir.OpSpec{Name: ir.OpAdd, Operands: operands, Results: types})
 //
-// Package text prints it, and links the parser. Package verify verifies it. A reader also uses Builder, and calls its Finish at the end. From then on the module
-// records which operations change, and Edits reports them.
+// Package text prints it, and links the parser. Package verify verifies it. A reader also uses
+// Builder, and calls its Finish at the end. From then on the module records which operations
+// change, and Edits reports them.
 //
 // # Source ranges
 //
