@@ -3,6 +3,7 @@ package retarget
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/verify"
+	"github.com/hlo-promote/hlo-promote/passes/internal/sharding"
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
@@ -49,6 +50,9 @@ func (o Options) Run(m *ir.Module, t *target.Target) (*Result, ir.Diagnostics) {
 	}
 	if len(r.errors) == 0 {
 		r.mergeConverts()
+	}
+	if len(r.errors) == 0 && len(r.inserted) > 0 {
+		sharding.MergeConstraints(m)
 	}
 	if len(r.errors) == 0 && m.Edited() {
 		r.checkResult()

@@ -25,6 +25,38 @@ func Keep(m *ir.Module, op ir.Op, v ir.Value) {
 	}
 }
 
+// Constrain returns the operation whose result replaces v: op, or, if v is unreduced, a
+// sdy.sharding_constraint after it that leaves the result of op unreduced. JAX constrains the
+// result of each operation on such a value. Otherwise Shardy reduces the operand of op, and a later
+// constraint makes XLA sum the result once more.
+func Constrain(m *ir.Module, op ir.Op, v ir.Value) ir.Op {
+	body := find(m, v)
+	if !strings.Contains(body, "unreduced=") {
+		return op
+	}
+	properties := m.Dicts.Of([]ir.Entry{{Name: m.Names.Attr("sharding"), Attr: m.Attrs.Opaque("#sdy.sharding", body, 0)}})
+	c := m.NewOp(ir.OpSdyShardingConstraint, properties, op, []ir.Value{m.Result(op, 0)}, m.Type(m.Result(op, 0)))
+	m.InsertAfter(op, c)
+	return c
+}
+
+// MergeConstraints removes each constraint of an unreduced value whose operand is the result of an
+// equal one: Constrain makes such pairs where a convert between two constraints goes.
+func MergeConstraints(m *ir.Module) {
+	m.Walk(func(op ir.Op) {
+		if m.OpName(op) != ir.OpSdyShardingConstraint {
+			return
+		}
+		v := m.Operand(op, 0)
+		before, _ := m.DefiningOp(v)
+		if before != 0 && m.OpName(before) == ir.OpSdyShardingConstraint && m.Properties(before) == m.Properties(op) &&
+			strings.Contains(find(m, v), "unreduced=") {
+			m.ReplaceAllUses(m.Result(op, 0), v)
+			m.Erase(op)
+		}
+	})
+}
+
 // find returns the body <…> of the sharding of a value, or "" (Shardy, getSharding).
 func find(m *ir.Module, v ir.Value) string {
 	property := func(op ir.Op, name string) ir.Attr { return m.Property(op, m.Names.Attr(name)) }
