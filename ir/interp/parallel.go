@@ -584,83 +584,62 @@ func reduceScatter(x *call) ([]Value, error) {
 	return one(x.part(all[0].(*Tensor), x.int("scatter_dimension"), slices.Index(group, x.proc().number()), len(group)))
 }
 
-// roots returns the data of a collective with a root for each operand, and the position of these in
-// the group: the first, or the elements of the last operand.
-func (x *call) roots(group []int) ([]*Tensor, []int, error) {
+// fromRoots returns the results of a collective with a root for each operand: what from takes of
+// operand i from the data of the group, or zeros. The root is the first of the group, or an element
+// of the last operand.
+func fromRoots(x *call, alone bool, from func(group []int, met map[int][]*Tensor, root, i int) (*Tensor, error)) ([]Value, error) {
+	group, err := x.processGroup(alone)
+	if err != nil {
+		return nil, err
+	}
 	data := x.tensors()
 	roots := make([]int, len(data))
-	if !x.isSet("has_dynamic_root") {
-		return data, roots, nil
-	}
-	last := data[len(data)-1]
-	data, roots = data[:len(data)-1], roots[:len(data)-1]
-	for i := range roots {
-		if i < last.Len() {
-			roots[i] = int(last.Int(i))
+	if x.isSet("has_dynamic_root") {
+		last := data[len(data)-1]
+		data, roots = data[:len(data)-1], roots[:len(data)-1]
+		for i := range roots {
+			if i < last.Len() {
+				roots[i] = int(last.Int(i))
+			}
+			if group != nil && (roots[i] < 0 || roots[i] >= len(group)) {
+				return nil, x.fail("has a root beyond its group")
+			}
 		}
-		if group != nil && (roots[i] < 0 || roots[i] >= len(group)) {
-			return nil, nil, x.fail("has a root beyond its group")
+	}
+	var met map[int][]*Tensor
+	if group != nil {
+		if met, err = x.meet(group, data); err != nil {
+			return nil, err
 		}
 	}
-	return data, roots, nil
+	var results []Value
+	for i, t := range data {
+		r, err := x.zeros(t.Type, t.Shape)
+		if err == nil && group != nil {
+			var taken *Tensor
+			if taken, err = from(group, met, group[roots[i]], i); taken != nil {
+				r = taken
+			}
+		}
+		if err != nil {
+			return nil, err
+		}
+		results = append(results, r)
+	}
+	return results, nil
 }
 
 func collectiveBroadcast(x *call) ([]Value, error) {
-	group, err := x.processGroup(true)
-	if err != nil {
-		return nil, err
-	}
-	data, roots, err := x.roots(group)
-	if err != nil {
-		return nil, err
-	}
-	var met map[int][]*Tensor
-	if group != nil {
-		if met, err = x.meet(group, data); err != nil {
-			return nil, err
-		}
-	}
-	var results []Value
-	for i, t := range data {
-		r, err := x.zeros(t.Type, t.Shape)
-		if err != nil {
-			return nil, err
-		}
-		if group != nil {
-			r = met[group[roots[i]]][i]
-		}
-		results = append(results, r)
-	}
-	return results, nil
+	return fromRoots(x, true, func(_ []int, met map[int][]*Tensor, root, i int) (*Tensor, error) { return met[root][i], nil })
 }
 
 func collectiveReduce(x *call) ([]Value, error) {
-	group, err := x.processGroup(false)
-	if err != nil {
-		return nil, err
-	}
-	data, roots, err := x.roots(group)
-	if err != nil {
-		return nil, err
-	}
-	var met map[int][]*Tensor
-	if group != nil {
-		if met, err = x.meet(group, data); err != nil {
-			return nil, err
+	return fromRoots(x, false, func(group []int, met map[int][]*Tensor, root, i int) (*Tensor, error) {
+		if root != x.proc().number() {
+			return nil, nil
 		}
-	}
-	var results []Value
-	for i, t := range data {
-		r, err := x.zeros(t.Type, t.Shape)
-		if err == nil && group != nil && group[roots[i]] == x.proc().number() {
-			r, err = x.combined(group, met, i)
-		}
-		if err != nil {
-			return nil, err
-		}
-		results = append(results, r)
-	}
-	return results, nil
+		return x.combined(group, met, i)
+	})
 }
 
 func collectivePermute(x *call) ([]Value, error) {

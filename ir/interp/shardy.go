@@ -31,7 +31,7 @@ func shardyRows() []row {
 // operands, and collective operations in the body meet. A process of several evaluates its own
 // device only.
 func manualComputation(x *call) ([]Value, error) {
-	p, err := x.division()
+	p, err := divisionOf(x)
 	if err != nil {
 		return nil, err
 	}
@@ -49,7 +49,7 @@ func manualComputation(x *call) ([]Value, error) {
 	for n, device := range p.devices {
 		args := slices.Clone(x.in)
 		for i, s := range p.in {
-			if args[i], err = x.partOf(x.tensor(i), p, s, n); err != nil {
+			if args[i], err = p.partOf(x.tensor(i), s, n); err != nil {
 				return nil, err
 			}
 		}
@@ -62,7 +62,7 @@ func manualComputation(x *call) ([]Value, error) {
 	}
 	results := make([]Value, len(p.out))
 	for i, s := range p.out {
-		if results[i], err = x.joined(p, s, i, all); err != nil {
+		if results[i], err = p.joined(s, i, all); err != nil {
 			return nil, err
 		}
 	}
@@ -74,24 +74,24 @@ func manualComputation(x *call) ([]Value, error) {
 
 // A division says how a manual computation divides tensors.
 type division struct {
+	x       *call
 	mesh    *shardy.Mesh
 	manual  map[string]bool // axes
 	in, out []*shardy.Sharding
 	devices []int // numbers of the processes, in the order of the mesh
 }
 
-// division returns how the operation divides its operands; nil if its mesh has one device or is not
-// known.
-func (x *call) division() (*division, error) {
-	p := &division{manual: map[string]bool{}}
+// divisionOf returns how the operation divides its operands; nil if its mesh has one device or is
+// not known.
+func divisionOf(x *call) (*division, error) {
+	p := &division{x: x, manual: map[string]bool{}}
 	text := func(name string) string { return x.m.Attrs.Text(x.property(name)) }
 	p.in, _ = shardy.ParseShardings(text("in_shardings"))
 	p.out, _ = shardy.ParseShardings(text("out_shardings"))
-	for _, s := range slices.Concat(p.in, p.out) {
-		if p.mesh = s.Mesh; s.Symbol != "" {
-			p.mesh = x.meshNamed(strings.Trim(strings.TrimPrefix(s.Symbol, "@"), `"`))
+	if all := slices.Concat(p.in, p.out); len(all) > 0 {
+		if p.mesh = all[0].Mesh; all[0].Symbol != "" {
+			p.mesh = meshNamed(x, strings.Trim(strings.TrimPrefix(all[0].Symbol, "@"), `"`))
 		}
-		break
 	}
 	if p.mesh == nil || len(p.mesh.Names) == 0 || len(p.in) != len(x.in) {
 		return nil, nil
@@ -116,7 +116,7 @@ func (x *call) division() (*division, error) {
 }
 
 // meshNamed returns the mesh with a name in the nearest enclosing operation that has it, or nil.
-func (x *call) meshNamed(name string) *shardy.Mesh {
+func meshNamed(x *call, name string) *shardy.Mesh {
 	for around := x.m.ParentOp(x.op); around != 0; around = x.m.ParentOp(around) {
 		for op := range ir.Children(x.m, around) {
 			if x.m.OpName(op) == ir.OpSdyMesh && x.m.Attrs.StringOf(x.m.Property(op, ir.NameSymName)) == name {
@@ -131,7 +131,7 @@ func (x *call) meshNamed(name string) *shardy.Mesh {
 const maxDevices = 4096
 
 // shapeOf returns the shape and the place of the part of a tensor that device n of the mesh has.
-func (x *call) shapeOf(shape []int64, p *division, s *shardy.Sharding, n int) (size, start []int64, err error) {
+func (p *division) shapeOf(shape []int64, s *shardy.Sharding, n int) (size, start []int64, err error) {
 	size, start = slices.Clone(shape), make([]int64, len(shape))
 	steps := strides(p.mesh.Sizes)
 	for d, dim := range s.Dims {
@@ -142,7 +142,7 @@ func (x *call) shapeOf(shape []int64, p *division, s *shardy.Sharding, n int) (s
 			case !p.manual[a.Name]:
 				continue
 			case a.IsSubAxis() || k < 0 || d >= len(size) || size[d]%p.mesh.Sizes[k] != 0:
-				return nil, nil, x.fail("divides a tensor of shape " + joinInts(shape) + " in a way that is not supported")
+				return nil, nil, p.x.fail("divides a tensor of shape " + joinInts(shape) + " in a way that is not supported")
 			}
 			size[d] /= p.mesh.Sizes[k]
 			at = at*p.mesh.Sizes[k] + int64(n)/steps[k]%p.mesh.Sizes[k]
@@ -155,8 +155,8 @@ func (x *call) shapeOf(shape []int64, p *division, s *shardy.Sharding, n int) (s
 }
 
 // partOf returns the part of a tensor that device n of the mesh has.
-func (x *call) partOf(in *Tensor, p *division, s *shardy.Sharding, n int) (*Tensor, error) {
-	limit, start, err := x.shapeOf(in.Shape, p, s, n)
+func (p *division) partOf(in *Tensor, s *shardy.Sharding, n int) (*Tensor, error) {
+	limit, start, err := p.shapeOf(in.Shape, s, n)
 	if err != nil {
 		return nil, err
 	}
@@ -165,17 +165,17 @@ func (x *call) partOf(in *Tensor, p *division, s *shardy.Sharding, n int) (*Tens
 		limit[d] += start[d]
 		step[d] = 1
 	}
-	return x.sliceOf(in, start, limit, step)
+	return p.x.sliceOf(in, start, limit, step)
 }
 
 // joined returns result i of all devices as one tensor. Devices with the same part have the same
 // values.
-func (x *call) joined(p *division, s *shardy.Sharding, i int, all []*running) (Value, error) {
+func (p *division) joined(s *shardy.Sharding, i int, all []*running) (Value, error) {
 	var whole *Tensor
 	for n, device := range p.devices {
 		part, ok := all[device].results[i].(*Tensor)
 		if !ok {
-			return nil, x.fail("returns a value that is no tensor")
+			return nil, p.x.fail("returns a value that is no tensor")
 		}
 		if whole == nil {
 			shape := slices.Clone(part.Shape)
@@ -187,16 +187,16 @@ func (x *call) joined(p *division, s *shardy.Sharding, i int, all []*running) (V
 				}
 			}
 			var err error
-			if whole, err = x.alloc(part.Type, shape); err != nil {
+			if whole, err = p.x.alloc(part.Type, shape); err != nil {
 				return nil, err
 			}
 		}
-		size, start, err := x.shapeOf(whole.Shape, p, s, n)
+		size, start, err := p.shapeOf(whole.Shape, s, n)
 		if err != nil {
 			return nil, err
 		}
 		if !slices.Equal(size, part.Shape) {
-			return nil, x.fail("has parts of different shapes")
+			return nil, p.x.fail("has parts of different shapes")
 		}
 		to := viewOf(whole)
 		for d := range start {
