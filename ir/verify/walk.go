@@ -182,8 +182,10 @@ func (r *run) diagnostics(f *fail.Failure) ir.Diagnostics {
 		for _, n := range f.Notes {
 			d.NoteAt(r.m.Ranges().Op(cmp.Or(n.Op, f.Op)), n.Message)
 		}
-		if remedy := r.remedy(f); remedy != "" && !r.options.AsReference {
-			d.Remedies = []ir.Remedy{{Effect: remedy}}
+		if !r.options.AsReference { // ParseErrors, where operands may be undefined, is as the reference
+			if remedy := r.remedy(f); remedy != "" {
+				d.Remedies = []ir.Remedy{{Effect: remedy}}
+			}
 		}
 		list = append(list, d)
 	}
