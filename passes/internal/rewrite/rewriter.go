@@ -207,9 +207,7 @@ func (r *rewriter) insert(at ir.Op, name ir.OpName, props ir.Dict, to elem.Type,
 		r.values.SetUnfiltered(r.m.Result(op, 0), promote.Node{Type: to, Weak: true})
 		r.markWeak(op)
 	}
-	constrained := sharding.Constrain(r.m, op, operands[0])
-	r.values.Grow()
-	return constrained
+	return op
 }
 
 func (r *rewriter) constant(at ir.Op, t ir.Type, a ir.Attr) ir.Value {

@@ -2,6 +2,7 @@ package rewrite
 
 import (
 	"github.com/hlo-promote/hlo-promote/passes/internal/infer"
+	"github.com/hlo-promote/hlo-promote/passes/internal/sharding"
 )
 
 // A Result describes the changes of a run.
@@ -40,5 +41,21 @@ func (r *rewriter) finish() {
 			r.m.Erase(op)
 		}
 	}
+	r.constrainUnreduced()
 	r.merge()
+}
+
+// constrainUnreduced keeps unreduced values unreduced behind their conversions.
+func (r *rewriter) constrainUnreduced() {
+	for _, c := range r.converts.list {
+		if c.Op != 0 && !r.m.Erased(c.Op) {
+			sharding.Constrain(r.m, c.Op, c.value)
+		}
+	}
+	for _, op := range r.converts.resultConverts {
+		if !r.m.Erased(op) {
+			sharding.Constrain(r.m, op, r.m.Operand(op, 0))
+		}
+	}
+	r.values.Grow()
 }

@@ -25,19 +25,22 @@ func Keep(m *ir.Module, op ir.Op, v ir.Value) {
 	}
 }
 
-// Constrain returns the operation whose result replaces v: op, or, if v is unreduced, a
-// sdy.sharding_constraint after it that leaves the result of op unreduced. JAX constrains the
-// result of each operation on such a value. Otherwise Shardy reduces the operand of op, and a later
-// constraint makes XLA sum the result once more.
-func Constrain(m *ir.Module, op ir.Op, v ir.Value) ir.Op {
+// Constrain puts a sdy.sharding_constraint between op, which converts v, and the users of its result
+// if v is unreduced, and returns the value for users: JAX constrains the result of each operation
+// on such a value. Otherwise Shardy reduces the operand of op, and a later constraint makes XLA sum
+// the result once more.
+func Constrain(m *ir.Module, op ir.Op, v ir.Value) ir.Value {
+	result := m.Result(op, 0)
 	body := find(m, v)
 	if !strings.Contains(body, "unreduced=") {
-		return op
+		return result
 	}
 	properties := m.Dicts.Of([]ir.Entry{{Name: m.Names.Attr("sharding"), Attr: m.Attrs.Opaque("#sdy.sharding", body, 0)}})
-	c := m.NewOp(ir.OpSdyShardingConstraint, properties, op, []ir.Value{m.Result(op, 0)}, m.Type(m.Result(op, 0)))
+	c := m.NewOp(ir.OpSdyShardingConstraint, properties, op, []ir.Value{result}, m.Type(result))
 	m.InsertAfter(op, c)
-	return c
+	m.ReplaceAllUses(result, m.Result(c, 0))
+	m.SetOperand(c, 0, result)
+	return m.Result(c, 0)
 }
 
 // MergeConstraints removes each constraint of an unreduced value whose operand is the result of an
