@@ -247,5 +247,5 @@ func (r *runner) insertConvert(at ir.Op, v ir.Value, t ir.Type, statement int) i
 	r.m.InsertBefore(at, op)
 	sharding.KeepPropagated(r.m, at, op, v)
 	r.countConvert(op, statement)
-	return sharding.Constrain(r.m, op, v)
+	return r.m.Result(op, 0)
 }

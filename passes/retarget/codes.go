@@ -27,6 +27,7 @@ const (
 	typeNotAccepted     = "HP316"
 	matchesNothing      = "HP317"
 	convertsTwice       = "HP318"
+	unreducedValue      = "HP319"
 	constantInf         = "HP351"
 	bitsAllowed         = "HP352"
 	convertRange        = "HP353"
@@ -83,6 +84,8 @@ var explanations = []ir.Explanation{
 		"The message has the nearest name that exists. Locations exist only in modules that were printed with them. Write 'optional' before the statement if it may match nothing."},
 	{Code: convertsTwice, Title: "operation is converted twice", Text: "Two statements of the target convert operands of the operation one after the other, such as a cast to bf16 and a compute of bf16 in f32. Selectors decide about them in the module, so that reading the target did not find it. " +
 		"Write 'except' in one of the statements."},
+	{Code: unreducedValue, Title: "partial sums cannot be converted", Text: "The sharding of a value has unreduced axes: each device has a partial sum. The target needs a convert of it, and XLA may add the converted sums of all devices once more, so that results are multiples of the right ones. " +
+		"Reduce the value before the convert (jax.reshard), or keep its type in the target."},
 	{Code: constantInf, Title: "constant becomes infinite", Text: "A finite constant, or the last value of an iota, exceeds the largest number of the type that replaces its own. The program computes with infinity. Write a number that fits."},
 	{Code: bitsAllowed, Title: "operation depends on other bits than before", Text: "The target says 'bits allow', so that an operation on bits is kept although its result may differ. Check the result, or delete 'bits allow' from the target to make this an error."},
 	{Code: convertRange, Title: "convert may overflow", Text: "A value is converted to an integer type whose replacement does not hold all values that may occur, or an operation computes in such a type. Large values wrap. " +

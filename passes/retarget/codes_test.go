@@ -38,6 +38,8 @@ func.func private @g(%a: tensor<bf16>, %b: tensor<bf16>) -> tensor<bf16> { retur
 	{matchesNothing, "compute bf16 = f32 func g", `func.func @f(%x: tensor<f32>) { return }`},
 	{selectsNothing, "compute bf16 = f32 in tanh", `func.func @f(%x: tensor<f32>) { return }`},
 	{convertsTwice, "cast tanh : f32 = bf16 func f\ncompute bf16 = f32 in tanh", `func.func @f(%x: tensor<f32>) -> tensor<f32> { %0 = stablehlo.tanh %x : tensor<f32> return %0 : tensor<f32> }`},
+	{unreducedValue, "replace f64 = f32\nboundary convert", `sdy.mesh @mesh = <["y"=2]>
+func.func @f(%x: tensor<8xf64>) -> tensor<8xf64> { %0 = sdy.sharding_constraint %x <@mesh, [{}], unreduced={"y"}> : tensor<8xf64> return %0 : tensor<8xf64> }`},
 	{constantInf, "no-f64", `func.func @f() -> tensor<f64> { %0 = stablehlo.constant dense<1.0e300> : tensor<f64> return %0 : tensor<f64> }`},
 	{bitsAllowed, "replace i64 = i32\nbits allow", `func.func @f(%x: tensor<i64>) -> tensor<i64> { %0 = stablehlo.popcnt %x : tensor<i64> return %0 : tensor<i64> }`},
 	{convertRange, "no64", `func.func @f(%x: tensor<f32>) -> tensor<i64> { %0 = stablehlo.convert %x : (tensor<f32>) -> tensor<i64> return %0 : tensor<i64> }`},

@@ -52,7 +52,7 @@ func (o Options) Run(m *ir.Module, t *target.Target) (*Result, ir.Diagnostics) {
 		r.mergeConverts()
 	}
 	if len(r.errors) == 0 && len(r.inserted) > 0 {
-		sharding.MergeConstraints(m)
+		r.refuseUnreduced()
 	}
 	if len(r.errors) == 0 && m.Edited() {
 		r.checkResult()
@@ -73,6 +73,17 @@ func (o Options) Run(m *ir.Module, t *target.Target) (*Result, ir.Diagnostics) {
 	r.warnings.Sort()
 	result.Warnings = r.warnings
 	return result, nil
+}
+
+// refuseUnreduced reports the operations with unreduced shardings of a module with inserted
+// converts.
+func (r *runner) refuseUnreduced() {
+	r.m.Walk(func(op ir.Op) {
+		if sharding.HasUnreduced(r.m, op) {
+			r.fail(op, unreducedValue, r.quoteOp(op)+" has a sharding with unreduced axes, which converts of the target do not keep",
+				advice("reduce the value (jax.reshard), or keep its type in the target"))
+		}
+	})
 }
 
 // checkResult reports the operations that do not accept their new types: negate of an unsigned

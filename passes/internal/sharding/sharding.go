@@ -2,6 +2,7 @@
 package sharding
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/internal/shardy"
@@ -26,39 +27,39 @@ func Keep(m *ir.Module, op ir.Op, v ir.Value) {
 }
 
 // Constrain puts a sdy.sharding_constraint between op, which converts v, and the users of its result
-// if v is unreduced, and returns the value for users: JAX constrains the result of each operation
-// on such a value. Otherwise Shardy reduces the operand of op, and a later constraint makes XLA sum
-// the result once more.
-func Constrain(m *ir.Module, op ir.Op, v ir.Value) ir.Value {
+// if v is unreduced: JAX constrains the result of each operation on such a value. Otherwise Shardy
+// reduces the operand of op, and a later constraint makes XLA sum the result once more.
+func Constrain(m *ir.Module, op ir.Op, v ir.Value) {
 	result := m.Result(op, 0)
 	body := find(m, v)
-	if !strings.Contains(body, "unreduced=") {
-		return result
+	if !strings.Contains(body, unreduced) {
+		return
 	}
 	properties := m.Dicts.Of([]ir.Entry{{Name: m.Names.Attr("sharding"), Attr: m.Attrs.Opaque("#sdy.sharding", body, 0)}})
 	c := m.NewOp(ir.OpSdyShardingConstraint, properties, op, []ir.Value{result}, m.Type(result))
 	m.InsertAfter(op, c)
 	m.ReplaceAllUses(result, m.Result(c, 0))
 	m.SetOperand(c, 0, result)
-	return m.Result(c, 0)
 }
 
-// MergeConstraints removes each constraint of an unreduced value whose operand is the result of an
-// equal one: Constrain makes such pairs where a convert between two constraints goes.
-func MergeConstraints(m *ir.Module) {
-	m.Walk(func(op ir.Op) {
-		if m.OpName(op) != ir.OpSdyShardingConstraint {
-			return
+// unreduced marks axes over which each device has only a partial sum.
+const unreduced = "unreduced="
+
+// HasUnreduced reports whether an operation has a sharding with unreduced axes, of a result or of an
+// argument.
+func HasUnreduced(m *ir.Module, op ir.Op) bool {
+	for _, d := range []ir.Dict{m.Properties(op), m.Attributes(op)} {
+		for _, e := range m.Dicts.Entries(d) {
+			if slices.Contains(withShardings, m.Names.AttrText(e.Name)) && strings.Contains(m.Attrs.Text(e.Attr), unreduced) {
+				return true
+			}
 		}
-		v := m.Operand(op, 0)
-		before, _ := m.DefiningOp(v)
-		if before != 0 && m.OpName(before) == ir.OpSdyShardingConstraint && m.Properties(before) == m.Properties(op) &&
-			strings.Contains(find(m, v), "unreduced=") {
-			m.ReplaceAllUses(m.Result(op, 0), v)
-			m.Erase(op)
-		}
-	})
+	}
+	return false
 }
+
+// withShardings lists the attributes that have shardings.
+var withShardings = []string{"sharding", "sdy.sharding", "out_sharding", "in_shardings", "out_shardings", "arg_attrs", "res_attrs"}
 
 // find returns the body <…> of the sharding of a value, or "" (Shardy, getSharding).
 func find(m *ir.Module, v ir.Value) string {
