@@ -26,9 +26,9 @@ func Keep(m *ir.Module, op ir.Op, v ir.Value) {
 	}
 }
 
-// Constrain puts a sdy.sharding_constraint between op, which converts v, and the users of its result
-// if v is unreduced: JAX constrains the result of each operation on such a value. Otherwise Shardy
-// reduces the operand of op, and a later constraint makes XLA sum the result once more.
+// Constrain puts a sdy.sharding_constraint between op, which converts v, and the users of its
+// result if v is unreduced: JAX constrains the result of each operation on such a value. Otherwise
+// Shardy reduces the operand of op, and a later constraint makes XLA sum the result once more.
 func Constrain(m *ir.Module, op ir.Op, v ir.Value) {
 	result := m.Result(op, 0)
 	body := find(m, v)
@@ -45,7 +45,7 @@ func Constrain(m *ir.Module, op ir.Op, v ir.Value) {
 // unreduced marks axes over which each device has only a partial sum.
 const unreduced = "unreduced="
 
-// HasUnreduced reports whether an operation has a sharding with unreduced axes, of a result or of an
+// HasUnreduced reports whether an operation has a sharding with unreduced axes, of a result or an
 // argument.
 func HasUnreduced(m *ir.Module, op ir.Op) bool {
 	for _, d := range []ir.Dict{m.Properties(op), m.Attributes(op)} {
