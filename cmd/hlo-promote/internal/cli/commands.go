@@ -36,7 +36,7 @@ func commands() []command {
 		{"why", "TYPE [FILE...]", "print where a type appears and how it reaches the results", prepareWhy, (*config).runModules},
 		{"compare", "SYSTEM [FILE...]", "list what SYSTEM promotes differently; several: numpy,torch", prepareCompare, (*config).runModules},
 		{"join", "TYPE...", "print the type that types promote to, such as u64 i32", prepareJoin, runJoin},
-		{"lattice", "", "print a promotion system as a table or a picture", prepareLattice, runLattice},
+		{"lattice", "", "print a promotion system as a table or a picture (--form svg)", prepareLattice, runLattice},
 		{"explain", "CODE...", "explain finding codes, such as HP101; all for all", nil, runExplain},
 		{"config", "[FILE...]", "print the settings for FILE, with the flag or the place of each", (*config).prepareConfig, (*config).runConfig},
 		{"run", "[FILE]", "compute what a module computes", (*config).validateRun, (*config).runEvaluation},

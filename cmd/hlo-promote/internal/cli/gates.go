@@ -211,8 +211,8 @@ func glob(pattern, text string) bool {
 }
 
 func (c *config) gateFlags(f flagSet) {
-	f.add(&c.warn, "warn,W", "warn about converts by class and about types\n`LIST` has: precision, range, sign, widening, weak, weak-leak, overruled, empty, unused, new:TYPE, has:TYPE; no-overruled turns off warnings about declared types, which are on by default")
-	f.add(&c.deny, "deny", "fail on converts by class: precision, range, sign, new:f64\n`LIST` is that of -W; the module is printed, the exit status is 1")
+	f.add(&c.warn, "warn,W", "warn about converts by class and about types\n`LIST` has: precision, range, sign, widening, weak, weak-leak, overruled, empty, unused, new:TYPE (that promotion introduces), has:TYPE; no-overruled turns off warnings about declared types, which are on by default")
+	f.add(&c.deny, "deny", "fail on converts by class (precision, sign) or type (has:f64)\n`LIST` is that of -W; the module is printed, the exit status is 1")
 	f.add(&c.allow, "allow", "ignore findings that match all of `LIST`; repeatable\nfunc=GLOB, op=GLOB, loc=GLOB, types=FROM:TO")
 	f.add(&c.baseline, "baseline", "ignore findings listed in `FILE`")
 	f.add(&c.baselineUpdate, "baseline-update", "write the findings of -W and --deny to the --baseline file and ignore them")
