@@ -584,9 +584,9 @@ func reduceScatter(x *call) ([]Value, error) {
 	return one(x.part(all[0].(*Tensor), x.int("scatter_dimension"), slices.Index(group, x.proc().number()), len(group)))
 }
 
-// fromRoots returns the results of a collective with a root for each operand: what from takes of
-// operand i from the data of the group, or zeros. The root is the first of the group, or an element
-// of the last operand.
+// fromRoots returns the results of a collective with a root for each operand. The root is the first
+// process of the group, or an element of the last operand. from returns the result for operand i
+// from the data of the group; it is zeros if from returns nil, or for a process in no group.
 func fromRoots(x *call, alone bool, from func(group []int, met map[int][]*Tensor, root, i int) (*Tensor, error)) ([]Value, error) {
 	group, err := x.processGroup(alone)
 	if err != nil {

@@ -208,7 +208,7 @@ func (b *boundary) convertEntering() {
 	})
 }
 
-// keepsUse reports whether a use wants an entering value as it is.
+// keepsUse reports whether a use keeps the type of an entering value.
 func (b *boundary) keepsUse(op ir.Op, i int) bool {
 	return b.isLeaving[use{op, i}] || b.p.keptUses[use{op, i}]
 }

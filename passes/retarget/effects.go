@@ -37,7 +37,7 @@ func newEffects(r *runner) *effects {
 	return e
 }
 
-// total returns the sum to which a site counts.
+// total returns the sum of bytes to which a site adds.
 func (e *effects) total(at site) *Bytes {
 	if at.i < 0 {
 		return &e.report.Parameters

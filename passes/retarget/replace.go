@@ -479,7 +479,8 @@ func (p *replacer) reason(from elem.Type) int {
 	return noStatement
 }
 
-// lost returns the report of the statement that replaces a type, if it is about the module.
+// lost returns the report of the statement that replaces a type; one that nobody reads if losses
+// are not counted.
 func (p *replacer) lost(from elem.Type) *StatementReport {
 	if p.counts != p.report {
 		return &StatementReport{}

@@ -255,7 +255,7 @@ func (r *runner) statement(i int) target.Statement {
 	return r.target.Statements[i]
 }
 
-// statementReport returns the report of a statement, or one that is thrown away.
+// statementReport returns the report of a statement; for noStatement, one that nobody reads.
 func (r *runner) statementReport(i int) *StatementReport {
 	if i < 0 || i >= len(r.report.Statements) {
 		return &StatementReport{}

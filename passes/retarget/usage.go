@@ -18,7 +18,7 @@ type StatementReport struct {
 	Matched   int  // operations, arguments, results and constants that its selectors select
 	Converts  int  // inserted converts that it asks for
 	Removed   int  // converts of the module that were erased
-	// with Options.Measure, what of the values whose types it decides
+	// with Options.Measure, about the values whose types it decides
 	Parameters Bytes // those of public arguments
 	Written    Bytes // those of results of operations
 	Rounding   float64

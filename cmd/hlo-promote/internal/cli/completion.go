@@ -114,8 +114,8 @@ func completionOf(f *pflag.Flag) completion {
 	return c
 }
 
-// isList reports whether the value of a flag is a list of words, separated by commas. That of
-// --system is, for join.
+// isList reports whether the value of a flag is a list of words, separated by commas: join takes a
+// list of systems.
 func isList(f *pflag.Flag) bool {
 	return slices.Contains([]string{"warn", "deny", "policy", "system"}, f.Name)
 }

@@ -35,7 +35,7 @@ func diffFlags(c *config, f flagSet) {
 	f.add(&d.ulp, "ulp", "values agree that differ by at most `N` units in the last place of the second one's type")
 	f.add(&d.atol, "atol", "values agree, too, that differ by at most `X`, or X + R·|a| with --rtol R, as in NumPy")
 	f.add(&d.rtol, "rtol", "values agree, too, that differ by at most `R`·|a|, where a is the value of the first module")
-	f.add(&d.measure, "measure", "evaluate the modules before and after, and print the errors of what each statement decides")
+	f.add(&d.measure, "measure", "evaluate each module before and after, and print the largest error by statement")
 	f.add(&d.structure, "structure", "compare only the structure; exit status 1 for any difference")
 }
 
@@ -66,9 +66,9 @@ var secondFlags = []string{
 	"strict", "hoist", "boundary", "config",
 }
 
-// changesSecond returns what says how diff makes the second module of the first: the first such
-// flag with its value, or the project file; "" for nothing.
-func changesSecond(c *config) (flag, source string) {
+// promotedBy returns the first flag, with its value, by which diff of one file promotes the module,
+// or else the project file that does; "" if neither is given.
+func promotedBy(c *config) (flag, source string) {
 	for _, name := range secondFlags {
 		f := c.flags.Lookup(name)
 		switch {
@@ -87,7 +87,7 @@ func validateDiff(c *config) error {
 	if err := c.validateRun(); err != nil {
 		return err
 	}
-	flag, _ := changesSecond(c)
+	flag, _ := promotedBy(c)
 	switch {
 	case len(c.inputs) > 2:
 		return fmt.Errorf("diff compares two files, but %d are given", len(c.inputs))
@@ -111,7 +111,7 @@ func runDiff(c *config, s streams) (status int, err error) {
 	d := &differ{worker: &worker{config: c, stdin: s.in}}
 	name := func(i int) string { return cmp.Or(c.nameOf(c.inputs[i]), "-") }
 	d.report.A, d.report.B = name(0), name(len(c.inputs)-1)
-	if _, source := changesSecond(c); source != "" {
+	if _, source := promotedBy(c); source != "" {
 		d.report.B += " with " + source
 	}
 	d.work = d.compareInputs

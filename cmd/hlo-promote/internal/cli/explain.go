@@ -87,7 +87,7 @@ func (w *worker) addConversions(t *task, l *locator, o *outcome, list []explain.
 			continue
 		}
 		if f := l.reason(&list[i], w.options.System); w.gate(t, &f, wanted, about) {
-			w.mark(t, &f, list[i].Op)
+			w.requestPlace(t, &f, list[i].Op)
 			o.conversions = append(o.conversions, f)
 			o.convertOps = append(o.convertOps, list[i].Op)
 		}

@@ -30,7 +30,7 @@ var gateRules = []report.Rule{
 	{Code: newType, Title: "new type", Text: "Promotion makes values of a type that no value of the input has, which -W or --deny new:TYPE reports. " +
 		"The type may need more memory, or be unsupported by the backend. The notes follow it to a result, as with hlo-promote why. Convert the operand where the type originates."},
 	{Code: hasType, Title: "forbidden type", Text: "The promoted module has values of a type that -W or --deny has:TYPE reports. The notes follow it to a result, as with hlo-promote why. Convert the operand where the type originates, or replace the type with --target."},
-	{Code: isUnused, Title: "exemption that matches nothing", Text: "An allowance, or an entry of a baseline, matches no finding in a run over a folder, so it may hide a finding that comes later. Remove the allowance; --baseline-update removes entries. " +
+	{Code: unusedExemption, Title: "exemption that matches nothing", Text: "An allowance, or an entry of a baseline, matches no finding in a run over a folder, so it may hide a finding that comes later. Remove the allowance; --baseline-update removes entries. " +
 		"Those of a project file are judged if the run covers its folder and no flag replaces its settings. --deny unused makes this an error."},
 }
 

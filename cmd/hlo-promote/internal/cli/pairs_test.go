@@ -237,7 +237,7 @@ type pairCommand struct {
 	old      string   // the content of old.mlir
 }
 
-// An observer runs the command lines of a command on its programs, and remembers what it saw.
+// An observer runs the command lines of a command on its programs, and caches their results.
 type observer struct {
 	*pairCommand
 	t     *testing.T
@@ -252,8 +252,8 @@ type observedFile struct {
 	info os.FileInfo
 }
 
-// A sight is a command line and a program, by their indices.
-type sight struct{ line, program int }
+// A runKey has the indices of a command line and of a program.
+type runKey struct{ line, program int }
 
 var seconds = regexp.MustCompile(`\d+\.\d+ s`)
 
@@ -264,7 +264,7 @@ const refusedTogether = "refused"
 const settingPrefix = "setting "
 
 // observe returns the exit status, the output and the files of a run with flags.
-func (o *observer) observe(at sight, flags []string) string {
+func (o *observer) observe(at runKey, flags []string) string {
 	key := fmt.Sprintf("%d %d %q", at.line, at.program, flags)
 	if seen, ok := o.seen[key]; ok {
 		return seen
@@ -292,7 +292,7 @@ func (o *observer) observe(at sight, flags []string) string {
 	return o.seen[key]
 }
 
-// refusal matches what the errors about flags that cannot be combined say.
+// refusal matches the errors about flags that cannot be combined.
 var refusal = regexp.MustCompile(`cannot be combined| needs |--x32 is for|takes one file with it|the format of`)
 
 // write makes the files of the folder have the contents, and an old time, so that each later write
@@ -350,15 +350,15 @@ func (o *observer) changed() (text string) {
 
 // differ returns where a run with some flags differs from one with others. It looks at some places
 // first.
-func (o *observer) differ(flags, others []string, first ...sight) (sight, bool) {
+func (o *observer) differ(flags, others []string, first ...runKey) (runKey, bool) {
 	for line := range o.lines {
 		for program := range o.programs {
-			first = append(first, sight{line, program})
+			first = append(first, runKey{line, program})
 		}
 	}
-	i := slices.IndexFunc(first, func(at sight) bool { return o.observe(at, flags) != o.observe(at, others) })
+	i := slices.IndexFunc(first, func(at runKey) bool { return o.observe(at, flags) != o.observe(at, others) })
 	if i < 0 {
-		return sight{}, false
+		return runKey{}, false
 	}
 	return first[i], true
 }
@@ -434,10 +434,10 @@ func newObserver(t *testing.T, c pairCommand) *observer {
 }
 
 // items returns the flags of the command, and for each a place where it has an effect alone.
-func (o *observer) items() (items []flagItem, places []sight) {
+func (o *observer) items() (items []flagItem, places []runKey) {
 	for _, i := range flagItems(o.t, o.name) {
 		flags := append([]string{i.flag}, i.needs...)
-		if o.observe(sight{}, flags) == refusedTogether {
+		if o.observe(runKey{}, flags) == refusedTogether {
 			continue
 		}
 		at, ok := o.differ(flags, i.needs)
@@ -501,7 +501,7 @@ func TestSettingsAreFlags(t *testing.T) {
 			if haveSameFlag(asFlags, flags) || testing.Short() && (i+k)%10 > 0 {
 				continue
 			}
-			for _, at := range []sight{places[i], places[k]} {
+			for _, at := range []runKey{places[i], places[k]} {
 				want := o.observe(at, slices.Concat(asFlags, flags))
 				if want == refusedTogether && !strings.HasPrefix(s.flag, "--system") {
 					want = o.observe(at, flags)

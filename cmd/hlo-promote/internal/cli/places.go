@@ -22,7 +22,7 @@ type pendingPlace struct {
 	places []*report.Position
 }
 
-// begin prepares for a module that is printed next.
+// begin starts a module; wanted has the places that its operations fill in.
 func (p *outputPlaces) begin(wanted map[ir.Op][]*report.Position) {
 	p.wanted, p.module = wanted, p.written
 }
@@ -34,7 +34,7 @@ func (p *outputPlaces) at(op ir.Op, offset int) {
 	}
 }
 
-// count counts a text that is written, and fills in the places in it.
+// count counts the lines of a text that is written, and fills in the places of its operations.
 func (p *outputPlaces) count(text []byte) {
 	from := 0
 	countTo := func(to int) {
@@ -55,17 +55,17 @@ func (p *outputPlaces) count(text []byte) {
 	p.written += len(text)
 }
 
-// placesOutput reports whether findings about conversions get their places in the output: it is a
-// text of MLIR, alone in its file.
-func (w *worker) placesOutput(t *task) bool {
+// hasOutputPlaces reports whether findings about conversions get their places in the output, which
+// must be text of one module in a file of its own.
+func (w *worker) hasOutputPlaces(t *task) bool {
 	text := w.emit.language == stableHLO && w.form != sourceForm && !w.editsFiles()
 	alone := len(w.inputs) == 1 || t.inOutDir
 	return text && alone && w.collectsFindings() && !w.inMemory && !w.omitsModule(t)
 }
 
-// mark asks for the place in the output of the operation of a finding, if it has one.
-func (w *worker) mark(t *task, f *report.Finding, op ir.Op) {
-	if !w.placesOutput(t) {
+// requestPlace asks the printer for the place in the output of the operation of a finding.
+func (w *worker) requestPlace(t *task, f *report.Finding, op ir.Op) {
+	if !w.hasOutputPlaces(t) {
 		return
 	}
 	if w.marks == nil {

@@ -33,7 +33,7 @@ func preparePrecision(c *config) error {
 	return c.findInputs()
 }
 
-// A precisionReport is what precision prints.
+// A precisionReport has the counts of a target and, with --measure, the errors.
 type precisionReport struct {
 	*retarget.Usage
 	*measured // nil without --measure
@@ -49,7 +49,7 @@ type measured struct {
 }
 
 // runPrecision implements precision: it applies the target to all inputs, writes no module, and
-// prints what each statement did, apart for each target.
+// prints a table of the statements of each target.
 func runPrecision(c *config, s streams) (status int, err error) {
 	c.printNotes(s.log)
 	errors := map[*target.Target]*measured{}
@@ -206,8 +206,8 @@ func (r *precisionReport) title() string {
 	return fmt.Sprintf("target '%s', %s", r.Target.Name, pluralize(r.Modules, "module", "modules"))
 }
 
-// explain says what the numbers of the table are.
-func (r *precisionReport) explain() string {
+// legend explains the columns of the table.
+func (r *precisionReport) legend() string {
 	text := "added and removed: converts; arguments and written: bytes of public arguments and of results, a loop counts once; rounded, saturated, infinite: constants"
 	if r.measured != nil {
 		text += "; rounding: the relative error of one rounding; error: the largest one of a value, as a part of its largest element"
@@ -243,7 +243,7 @@ func writePrecision(out io.Writer, reports []*precisionReport) error {
 	return err
 }
 
-// failures says why values were not compared.
+// failures returns the reasons why values were not compared.
 func (r *precisionReport) failures() []string {
 	if r.measured == nil {
 		return nil
@@ -260,7 +260,7 @@ func writePrecisionHTML(out io.Writer, reports []*precisionReport) error {
 	return moddiff.Page(out, strings.Join(titles, "; "), func(w io.Writer) {
 		for _, r := range reports {
 			head, rows := r.table()
-			moddiff.Notes(w, []string{r.title() + ": " + r.explain()})
+			moddiff.Notes(w, []string{r.title() + ": " + r.legend()})
 			moddiff.Table(w, head, rows)
 			moddiff.Notes(w, r.failures())
 		}

@@ -92,7 +92,7 @@ func (c *config) validateRun() error {
 	if c.replicas, c.partitions = max(c.replicas, 1), max(c.partitions, 1); c.replicas > maxProcesses || c.partitions > maxProcesses/c.replicas {
 		return fmt.Errorf("--replicas times --partitions must be at most %d", maxProcesses)
 	}
-	return c.findStdin()
+	return c.validateStdin()
 }
 
 // runEvaluation implements run: it evaluates a function of each module of the input.

@@ -14,8 +14,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/explain"
 )
 
-// isUnused is the code of findings about exemptions from gates that match nothing.
-const isUnused = "HP416"
+// unusedExemption is the code of the finding that an exemption from a gate matches nothing.
+const unusedExemption = "HP416"
 
 // An exemptionUse counts what the exemptions of a config match, in one input or in several.
 type exemptionUse struct {
@@ -128,7 +128,7 @@ func (b *batch) unusedOf(c *config) (findings []report.Finding) {
 		return nil
 	}
 	add := func(at report.Place, message, note string) {
-		f := report.Finding{Code: isUnused, Severity: report.Warning, Message: message, Place: at}
+		f := report.Finding{Code: unusedExemption, Severity: report.Warning, Message: message, Place: at}
 		f.Notes = []report.Note{{Message: note}}
 		findings = append(findings, f)
 	}

@@ -115,11 +115,11 @@ func (c *config) findInputs() error {
 	}
 	asked := c.output != "" || c.outDir != "" || c.emit != (emitSpec{}) || c.printFlag() != ""
 	c.onlyGates = c.hasGates() && c.several && !asked
-	return c.findStdin()
+	return c.validateStdin()
 }
 
-// findStdin checks what is about standard input, which is the input if there are no arguments.
-func (c *config) findStdin() error {
+// validateStdin makes standard input the input if there are no arguments, and checks its flags.
+func (c *config) validateStdin() error {
 	if len(c.inputs) == 0 {
 		c.inputs = []string{"-"}
 	}
