@@ -1,7 +1,6 @@
 package schema
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,61 +10,47 @@ import (
 )
 
 // Shardy returns the encodings of the dialect sdy (shardy/dialect/sdy/ir/bytecode.td of
-// openxla/shardy). Package ir keeps Shardy attributes as text, so each row formats that text as
-// Shardy's printers do (printers.cc, attrs.td) from the texts of nested attributes.
+// openxla/shardy). Package ir keeps Shardy attributes as text, so each row has a function that
+// both formats that text as Shardy's printers do (printers.cc, attrs.td), from the texts of nested
+// attributes, and reads it. An attribute whose text is not as its row formats it, and one with an
+// escape in the name of an axis, is written as text.
 func Shardy() *Dialect { return shardyDialect.Get() }
 
 var shardyDialect = lazy.Value[*Dialect]{New: func() *Dialect {
+	f := shardyForms{}
 	return &Dialect{Name: "sdy", Attrs: []Encoding{
-		shardyRow(0, "ManualAxesAttr", "manual_axes", Fields{{"value", Attrs}}, func(s *shardyText, p []Part) { s.add("{").strings(p[0].Attrs).add("}") }),
-		shardyRow(1, "MeshAxisAttr", "mesh_axis", Fields{{"name", String}, {"size", SignedVarInt}},
-			func(s *shardyText, p []Part) { s.quoted(p[0].Text).add("=").int(p[1].Int) }),
-		shardyRow(2, "MeshAttr", "mesh", Fields{{"axes", Attrs}, {"device_ids", SignedVarInts}}, func(s *shardyText, p []Part) { s.mesh(p[0].Attrs, p[1].Ints) }),
-		shardyRow(3, "SubAxisInfoAttr", "sub_axis_info", Fields{{"pre_size", SignedVarInt}, {"size", SignedVarInt}},
-			func(s *shardyText, p []Part) { s.add("(").int(p[0].Int).add(")").int(p[1].Int) }),
-		shardyRow(4, "AxisRefAttr", "axis_ref", Fields{{"name", String}, {"sub_axis_info", OptionalAttr}}, func(s *shardyText, p []Part) {
-			if s.quoted(p[0].Text); p[1].Attr != 0 {
-				s.add(":").attr("sub_axis_info", p[1].Attr)
+		f.row(0, "ManualAxesAttr", "manual_axes", Fields{{"value", Attrs}}, func(n *notation, p []Part) { items(n, "{", &p[0].Attrs, n.stringAttr, "}") }),
+		f.row(1, "MeshAxisAttr", "mesh_axis", Fields{{"name", String}, {"size", SignedVarInt}}, func(n *notation, p []Part) { n.quoted(&p[0].Text).word("=").int(&p[1].Int) }),
+		f.row(2, "MeshAttr", "mesh", Fields{{"axes", Attrs}, {"device_ids", SignedVarInts}}, (*notation).mesh),
+		f.row(3, "SubAxisInfoAttr", "sub_axis_info", Fields{{"pre_size", SignedVarInt}, {"size", SignedVarInt}},
+			func(n *notation, p []Part) { n.word("(").int(&p[0].Int).word(")").int(&p[1].Int) }),
+		f.row(4, "AxisRefAttr", "axis_ref", Fields{{"name", String}, {"sub_axis_info", OptionalAttr}}, func(n *notation, p []Part) {
+			if n.quoted(&p[0].Text); n.optional(p[1].Attr != 0, ":") {
+				n.attr("sub_axis_info", &p[1].Attr)
 			}
 		}),
-		shardyRow(5, "DimensionShardingAttr", "dimension_sharding", Fields{{"axes", Attrs}, {"is_closed", Bool}, {"priority", OptionalVarInt}}, func(s *shardyText, p []Part) {
-			s.dimension(p[0].Attrs, p[1].Int != 0, p[2].Int)
-		}),
-		shardyRow(6, "TensorShardingAttrV1", "sharding", shardingFields, func(s *shardyText, p []Part) { s.sharding(p, "") }).
-			splitIf(func(p []Part) bool { return len(p[3].Attrs) == 0 }),
-		shardyRow(7, "TensorShardingPerValueAttrV1", "sharding_per_value", Fields{{"shardings", Attrs}}, (*shardyText).perValue).
-			splitIf(func(p []Part) bool { return p[0].Int == 0 }),
-		shardyRow(8, "DimMappingAttr", "dim_mapping", Fields{{"factor_indices", SignedVarInts}}, func(s *shardyText, p []Part) {
-			for _, n := range p[0].Ints {
-				s.factor(n)
-			}
-		}),
-		shardyRow(9, "TensorMappingAttr", "tensor_mapping", Fields{{"dim_mappings", Attrs}}, func(s *shardyText, p []Part) { s.add("[").list("dim_mapping", p[0].Attrs).add("]") }),
-		shardyRow(10, "OpShardingRuleAttr", "op_sharding_rule",
+		f.row(5, "DimensionShardingAttr", "dimension_sharding", Fields{{"axes", Attrs}, {"is_closed", Bool}, {"priority", OptionalVarInt}}, (*notation).dimension),
+		f.row(6, "TensorShardingAttrV1", "sharding", shardingFields, (*notation).sharding).splitIf(func(p []Part) bool { return len(p[3].Attrs) == 0 }),
+		f.row(7, "TensorShardingPerValueAttrV1", "sharding_per_value", Fields{{"shardings", Attrs}}, (*notation).perValue).splitIf(func(p []Part) bool { return p[0].Int == 0 }),
+		f.row(8, "DimMappingAttr", "dim_mapping", Fields{{"factor_indices", SignedVarInts}}, func(n *notation, p []Part) { n.factors(&p[0].Ints) }),
+		f.row(9, "TensorMappingAttr", "tensor_mapping", Fields{{"dim_mappings", Attrs}}, func(n *notation, p []Part) { n.attrs("[", "dim_mapping", &p[0].Attrs, "]") }),
+		f.row(10, "OpShardingRuleAttr", "op_sharding_rule",
 			Fields{
 				{"factor_sizes", SignedVarInts}, {"operand_mappings", Attrs}, {"result_mappings", Attrs},
 				{"reduction_factors", SignedVarInts}, {"need_replication_factors", SignedVarInts},
 				{"permutation_factors", SignedVarInts}, {"blocked_propagation_factors", SignedVarInts}, {"is_custom_rule", Bool},
-			}, (*shardyText).rule),
-		shardyRow(11, "AxisRefListAttr", "axis_ref_list", Fields{{"value", Attrs}}, func(s *shardyText, p []Part) { s.add("{").list("axis_ref", p[0].Attrs).add("}") }),
-		shardyRow(12, "ListOfAxisRefListsAttr", "list_of_axis_ref_lists", Fields{{"value", Attrs}},
-			func(s *shardyText, p []Part) { s.add("[").list("axis_ref_list", p[0].Attrs).add("]") }),
-		shardyRow(13, "AllToAllParamAttr", "all_to_all_param", Fields{{"axes", Attrs}, {"src_dim", SignedVarInt}, {"tgt_dim", SignedVarInt}}, func(s *shardyText, p []Part) {
-			s.add("{").list("axis_ref", p[0].Attrs).add("}: ").int(p[1].Int).add("->").int(p[2].Int)
+			}, (*notation).rule),
+		f.row(11, "AxisRefListAttr", "axis_ref_list", Fields{{"value", Attrs}}, func(n *notation, p []Part) { n.attrs("{", "axis_ref", &p[0].Attrs, "}") }),
+		f.row(12, "ListOfAxisRefListsAttr", "list_of_axis_ref_lists", Fields{{"value", Attrs}}, func(n *notation, p []Part) { n.attrs("[", "axis_ref_list", &p[0].Attrs, "]") }),
+		f.row(13, "AllToAllParamAttr", "all_to_all_param", Fields{{"axes", Attrs}, {"src_dim", SignedVarInt}, {"tgt_dim", SignedVarInt}}, func(n *notation, p []Part) {
+			n.attrs("{", "axis_ref", &p[0].Attrs, "}").word(": ").int(&p[1].Int).word("->").int(&p[2].Int)
 		}),
-		shardyRow(14, "AllToAllParamListAttr", "all_to_all_param_list", Fields{{"value", Attrs}},
-			func(s *shardyText, p []Part) { s.add("[").list("all_to_all_param", p[0].Attrs).add("]") }),
-		shardyRow(15, "TensorShardingAttrV2", "sharding", append(slices.Clip(shardingFields), Field{"unreduced_axes", Attrs}), func(s *shardyText, p []Part) { s.sharding(p, "") }).
+		f.row(14, "AllToAllParamListAttr", "all_to_all_param_list", Fields{{"value", Attrs}}, func(n *notation, p []Part) { n.attrs("[", "all_to_all_param", &p[0].Attrs, "]") }),
+		f.row(15, "TensorShardingAttrV2", "sharding", append(slices.Clip(shardingFields), Field{"unreduced_axes", Attrs}), (*notation).sharding).
 			splitIf(func(p []Part) bool { return len(p[3].Attrs) > 0 && p[4].Int == 0 }),
-		shardyRow(16, "TensorShardingPerValueAttrV2", "sharding_per_value", Fields{{"shardings", Attrs}}, (*shardyText).perValue).
-			splitIf(func(p []Part) bool { return p[0].Int != 0 }),
-		shardyRow(17, "TensorShardingAttrV3", "sharding", append(slices.Clip(shardingFields), Field{"unreduced_axes", Attrs}, Field{"reduction_op", SignedVarInt}), func(s *shardyText, p []Part) {
-			if n := p[4].Int; n < 0 || n >= int64(len(reductions)) {
-				s.err = unknownValue("sdy.reduction_op", n)
-				return
-			}
-			s.sharding(p, reductions[p[4].Int])
-		}).splitIf(func(p []Part) bool { return len(p[3].Attrs) > 0 && p[4].Int > 0 }),
+		f.row(16, "TensorShardingPerValueAttrV2", "sharding_per_value", Fields{{"shardings", Attrs}}, (*notation).perValue).splitIf(func(p []Part) bool { return p[0].Int != 0 }),
+		f.row(17, "TensorShardingAttrV3", "sharding", append(slices.Clip(shardingFields), Field{"unreduced_axes", Attrs}, Field{"reduction_op", SignedVarInt}), (*notation).sharding).
+			splitIf(func(p []Part) bool { return len(p[3].Attrs) > 0 && p[4].Int > 0 }),
 	}}
 }}
 
@@ -78,23 +63,35 @@ var reductions = [...]string{"", "max", "min"}
 // factorKinds lists the special factors of a sharding rule.
 var factorKinds = [...]string{"reduction", "need_replication", "permutation", "blocked_propagation"}
 
-// A shardyText builds the text of an attribute.
-type shardyText struct {
-	c    *ir.Context
-	text []byte
-	err  error
-}
+// shardyForms has the function of each mnemonic.
+type shardyForms map[string]func(n *notation, p []Part)
 
-// shardyRow returns the encoding of an attribute. write formats its text after the mnemonic.
-func shardyRow(code uint64, name, mnemonic string, fields Fields, write func(s *shardyText, p []Part)) Encoding {
+// minParts is the number of parts that a function has at least: the longest sharding needs them.
+const minParts = 5
+
+// row returns the encoding of an attribute. form formats and reads the text after the mnemonic.
+func (f shardyForms) row(code uint64, name, mnemonic string, fields Fields, form func(n *notation, p []Part)) Encoding {
+	f[mnemonic] = form
+	absent := make([]Part, max(minParts-len(fields), 0))
 	row := AttrRow(code, name, fields, func(c *ir.Context, p []Part) (ir.Attr, error) {
-		s := &shardyText{c: c}
-		if write(s, p); s.err != nil {
-			return 0, s.err
+		n := &notation{c: c, forms: f}
+		if form(n, slices.Concat(p, absent)); n.err != nil {
+			return 0, n.err
 		}
-		return shardyAttr(c, mnemonic, string(s.text)), nil
+		return shardyAttr(c, mnemonic, string(n.out)), nil
 	})
-	row.SplitAttr = splitShardy(mnemonic)
+	row.SplitAttr = func(c *ir.Context, a ir.Attr) ([]Part, bool) {
+		if c.Attrs.Kind(a) != ir.DialectAttr {
+			return nil, false
+		}
+		body, ok := textOf(c, mnemonic, a)
+		if !ok {
+			return nil, false
+		}
+		n, p := &notation{c: c, forms: f, reads: true, text: body}, make([]Part, max(minParts, len(fields)))
+		form(n, p)
+		return p, n.err == nil && n.at == len(n.text)
+	}
 	return row
 }
 
@@ -128,97 +125,26 @@ func textOf(c *ir.Context, mnemonic string, a ir.Attr) (string, bool) {
 	return body, ok && end && !strings.HasPrefix(body, "_") // axis_ref is a prefix of axis_ref_list
 }
 
-// attr appends the text of an attribute.
-func (s *shardyText) attr(mnemonic string, a ir.Attr) *shardyText {
-	body, ok := textOf(s.c, mnemonic, a)
-	if !ok && s.err == nil {
-		s.err = InvalidError(fmt.Sprintf("'%s' is not #sdy.%s", s.c.Attrs.Text(a), mnemonic))
-	}
-	return s.add(body)
-}
-
-// list appends the texts of attributes, separated by commas.
-func (s *shardyText) list(mnemonic string, list []ir.Attr) *shardyText {
-	for i, a := range list {
-		s.comma(i).attr(mnemonic, a)
-	}
-	return s
-}
-
-// strings appends quoted strings, separated by commas.
-func (s *shardyText) strings(list []ir.Attr) *shardyText {
-	for i, a := range list {
-		if s.c.Attrs.Kind(a) != ir.StringAttr {
-			s.err = InvalidError("the name of an axis is not a string")
-		}
-		s.comma(i).quoted(s.c.Attrs.StringOf(a))
-	}
-	return s
-}
-
-// ints appends numbers, separated by commas.
-func (s *shardyText) ints(list []int64) *shardyText {
-	for i, n := range list {
-		s.comma(i).int(n)
-	}
-	return s
-}
-
-func (s *shardyText) comma(i int) *shardyText {
-	if i > 0 {
-		s.add(", ")
-	}
-	return s
-}
-
-func (s *shardyText) add(text string) *shardyText {
-	s.text = append(s.text, text...)
-	return s
-}
-
-func (s *shardyText) quoted(text string) *shardyText {
-	s.text = ir.AppendQuoted(s.text, text)
-	return s
-}
-
-func (s *shardyText) int(n int64) *shardyText {
-	s.text = strconv.AppendInt(s.text, n, 10)
-	return s
-}
-
-// factor appends the name of a factor: i to z, then z_1 (utils.cc, factorSymbolString).
-func (s *shardyText) factor(n int64) *shardyText {
-	const last = 'z' - 'i'
-	switch {
-	case n < 0:
-		s.err = InvalidError("a factor of a sharding rule is negative")
-	case n <= last:
-		s.text = append(s.text, 'i'+byte(n))
-	default:
-		s.add("z_").int(n - last)
-	}
-	return s
-}
-
-// mesh appends <["x"=2], device_ids=[1, 0]>. It leaves out device ids that are in order
+// mesh is <["x"=2], device_ids=[1, 0]>. Device ids that are in order are not printed
 // (dialect.cc, MeshAttr::get).
-func (s *shardyText) mesh(axes []ir.Attr, ids []int64) {
-	s.add("<[").list("mesh_axis", axes).add("]")
-	inOrder := len(axes) > 0 && int64(len(ids)) == s.devices(axes)
-	for i, n := range ids {
-		inOrder = inOrder && n == int64(i)
+func (n *notation) mesh(p []Part) {
+	axes, ids := &p[0].Attrs, &p[1].Ints
+	n.attrs("<[", "mesh_axis", axes, "]")
+	inOrder := len(*axes) > 0 && int64(len(*ids)) == n.devices(*axes)
+	for i, id := range *ids {
+		inOrder = inOrder && id == int64(i)
 	}
-	if len(ids) > 0 && !inOrder {
-		s.add(", device_ids=[").ints(ids).add("]")
+	if n.optional(len(*ids) > 0 && !inOrder, ", device_ids=") {
+		items(n, "[", ids, n.int, "]")
 	}
-	s.add(">")
+	n.word(">")
 }
 
 // devices returns the product of the axis sizes, or -1 on overflow or if a size is not positive.
-func (s *shardyText) devices(axes []ir.Attr) int64 {
+func (n *notation) devices(axes []ir.Attr) int64 {
 	sizes := make([]int64, len(axes))
 	for i, a := range axes {
-		text, _ := textOf(s.c, "mesh_axis", a)
+		text, _ := textOf(n.c, "mesh_axis", a)
 		sizes[i], _ = strconv.ParseInt(text[strings.LastIndexByte(text, '=')+1:], 10, 64)
 	}
 	if n, ok := ir.Product(sizes); ok && !slices.ContainsFunc(sizes, func(n int64) bool { return n < 1 }) {
@@ -227,60 +153,127 @@ func (s *shardyText) devices(axes []ir.Attr) int64 {
 	return -1
 }
 
-// dimension appends {"x", ?}p1; a priority of -1 is none.
-func (s *shardyText) dimension(axes []ir.Attr, closed bool, priority int64) {
-	if s.add("{").list("axis_ref", axes); !closed {
-		s.comma(len(axes)).add("?")
+// dimension is {"x", ?}p1; a priority of -1 is none.
+func (n *notation) dimension(p []Part) {
+	axes, count := &p[0].Attrs, len(p[0].Attrs)
+	if n.reads {
+		p[1].Int, p[2].Int = 1, -1
+	} else if p[1].Int == 0 {
+		count++
 	}
-	if s.add("}"); priority >= 0 {
-		s.add("p").int(priority)
-	}
-}
-
-// sharding appends <@mesh, [{"x"}], replicated={"y"}, unreduced={"z"}>.
-func (s *shardyText) sharding(p []Part, reduction string) {
-	s.add("<")
-	if mesh := p[0].Attr; s.c.Attrs.Kind(mesh) == ir.SymbolAttr {
-		s.add(s.c.Attrs.Text(mesh))
-	} else {
-		s.add("mesh").attr("mesh", mesh)
-	}
-	s.add(", [").list("dimension_sharding", p[1].Attrs).add("]")
-	if len(p[2].Attrs) > 0 {
-		s.add(", replicated={").list("axis_ref", p[2].Attrs).add("}")
-	}
-	if len(p) > 3 && len(p[3].Attrs) > 0 {
-		s.add(", unreduced="+reduction+"{").list("axis_ref", p[3].Attrs).add("}")
-	}
-	s.add(">")
-}
-
-// perValue appends <[<@mesh, […]>, …]>.
-func (s *shardyText) perValue(p []Part) { s.add("<[").list("sharding", p[0].Attrs).add("]>") }
-
-// rule appends <([i, j])->([i]) {i=8, j=2} reduction={j}, custom>.
-func (s *shardyText) rule(p []Part) {
-	s.add("<(").list("tensor_mapping", p[1].Attrs).add(")->(").list("tensor_mapping", p[2].Attrs).add(")")
-	if len(p[0].Ints) > 0 {
-		s.add(" {")
-		for i, n := range p[0].Ints {
-			s.comma(i).factor(int64(i)).add("=").int(n)
+	n.each("{", count, func(i int) {
+		if n.optional(i == len(*axes), "?") {
+			p[1].Int = 0
+			return
 		}
-		s.add("}")
+		if n.reads {
+			*axes = append(*axes, 0)
+			i = len(*axes) - 1
+		}
+		n.attr("axis_ref", &(*axes)[i])
+	}, "}")
+	if n.optional(p[2].Int >= 0, "p") {
+		n.int(&p[2].Int)
+	}
+}
+
+// sharding is <@mesh, [{"x"}], replicated={"y"}, unreduced=max{"z"}>.
+func (n *notation) sharding(p []Part) {
+	if p[4].Int < 0 || p[4].Int >= int64(len(reductions)) {
+		n.fail(unknownValue("sdy.reduction_op", p[4].Int))
+		return
+	}
+	n.word("<").meshOrSymbol(&p[0].Attr).word(", ").attrs("[", "dimension_sharding", &p[1].Attrs, "]")
+	if n.optional(len(p[2].Attrs) > 0, ", replicated=") {
+		n.attrs("{", "axis_ref", &p[2].Attrs, "}")
+	}
+	if n.optional(len(p[3].Attrs) > 0, ", unreduced=") {
+		for i, word := range reductions {
+			if i > 0 && n.optional(p[4].Int == int64(i), word) {
+				p[4].Int = int64(i)
+			}
+		}
+		n.attrs("{", "axis_ref", &p[3].Attrs, "}")
+		n.unreduced = n.unreduced || len(p[3].Attrs) > 0
+	}
+	n.word(">")
+}
+
+func (n *notation) meshOrSymbol(a *ir.Attr) *notation {
+	switch {
+	case !n.reads && n.c.Attrs.Kind(*a) == ir.SymbolAttr:
+		n.word(n.c.Attrs.Text(*a))
+	case !n.reads || !n.skip("@"):
+		n.word("mesh").attr("mesh", a)
+	case strings.HasPrefix(n.text[n.at:], `"`):
+		var name string
+		n.quoted(&name)
+		*a = n.c.Attrs.Symbol(name)
+	default:
+		*a = n.c.Attrs.Symbol(n.until(",>"))
+	}
+	return n
+}
+
+// perValue is <[<@mesh, […]>, …]>. Part.Int is whether a sharding has unreduced axes, once read.
+func (n *notation) perValue(p []Part) {
+	n.attrs("<[", "sharding", &p[0].Attrs, "]").word(">")
+	if n.reads && n.unreduced {
+		p[0].Int = 1
+	}
+}
+
+// rule is <([i, j])->([i]) {i=8, j=2} reduction={j}, custom>.
+func (n *notation) rule(p []Part) {
+	n.attrs("<(", "tensor_mapping", &p[1].Attrs, ")").word("->").attrs("(", "tensor_mapping", &p[2].Attrs, ")")
+	if n.optional(len(p[0].Ints) > 0, " {") {
+		next := []int64{-1}
+		items(n, "", &p[0].Ints, func(size *int64) *notation {
+			next[0]++
+			return n.factors(&next).word("=").int(size)
+		}, "}")
 	}
 	for i, kind := range factorKinds {
-		factors := p[3+i].Ints
-		if len(factors) == 0 {
+		list := &p[3+i].Ints
+		if !n.optional(len(*list) > 0, " "+kind+"=") {
 			continue
 		}
-		s.add(" " + kind + "={")
-		for k, n := range factors {
-			s.comma(k).factor(n)
+		n.each("{", len(*list), func(k int) {
+			if n.reads {
+				n.factors(list)
+			} else {
+				n.factors(&[]int64{(*list)[k]})
+			}
+		}, "}")
+	}
+	if n.optional(p[7].Int != 0, ", custom") {
+		p[7].Int = 1
+	}
+	n.word(">")
+}
+
+// factors are named i to z, then z_1 (utils.cc, factorSymbolString): ijz_1.
+func (n *notation) factors(list *[]int64) *notation {
+	const last = 'z' - 'i'
+	if !n.reads {
+		for _, factor := range *list {
+			switch more := factor - last; {
+			case factor < 0:
+				n.fail(InvalidError("a factor of a sharding rule is negative"))
+			case factor <= last:
+				n.word(string('i' + rune(factor)))
+			default:
+				n.word("z_").int(&more)
+			}
 		}
-		s.add("}")
+		return n
 	}
-	if p[7].Int != 0 {
-		s.add(", custom")
+	for n.at < len(n.text) && n.text[n.at] >= 'i' && n.text[n.at] <= 'z' {
+		factor, more := int64(n.text[n.at]-'i'), int64(0)
+		if n.at++; n.skip("_") {
+			n.int(&more)
+		}
+		*list = append(*list, factor+more)
 	}
-	s.add(">")
+	return n
 }
