@@ -186,6 +186,13 @@ func (attrs *Attrs) Field(a Attr, name string) Field {
 	return Field{}
 }
 
+func (attrs *Attrs) record(a Attr) *attrRec {
+	if a&locationBit != 0 {
+		return &locationRec
+	}
+	return attrs.records.At(a)
+}
+
 // Kind returns the kind of an attribute.
 func (attrs *Attrs) Kind(a Attr) AttrKind { return attrs.record(a).kind }
 
@@ -583,7 +590,7 @@ func (attrs *Attrs) add(r attrRec) Attr {
 	if r.attrParts == nil {
 		r.attrParts = &noParts
 	}
-	a := attrs.next()
+	a := attrs.records.Grow(1)
 	*attrs.record(a) = r
 	return a
 }

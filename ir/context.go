@@ -17,7 +17,6 @@ type Context struct {
 	Locs  *Locs  // makes and describes locations
 	Names *Names // numbers of attribute names and operation names
 
-	mark     mark
 	seed     maphash.Seed    // of the hashes of texts
 	salt     uint64          // of the hashes of numbers, see hashNumbers
 	aliased  bool            // see MayAlias
@@ -28,9 +27,9 @@ type Context struct {
 
 // NewContext returns an empty Context.
 func NewContext() *Context {
-	c := &Context{mark: newMark(), seed: maphash.MakeSeed()}
+	c := &Context{seed: maphash.MakeSeed()}
 	c.salt = maphash.String(c.seed, "")
-	c.Names = &Names{ctx: c, attrs: knownNames[:], ops: knownOps[:], byAttr: map[string]AttrName{}, byOp: map[string]OpName{}}
+	c.Names = &Names{attrs: knownNames[:], ops: knownOps[:], byAttr: map[string]AttrName{}, byOp: map[string]OpName{}}
 	c.Types = &Types{ctx: c, withElement: map[elementChange]Type{}}
 	c.Attrs = &Attrs{ctx: c}
 	c.Dicts = &Dicts{ctx: c}

@@ -28,12 +28,11 @@ type Entry struct {
 }
 
 // Entries returns the entries of a dictionary, sorted by name, for reading.
-func (dicts *Dicts) Entries(d Dict) []Entry { return *dicts.record(d) }
+func (dicts *Dicts) Entries(d Dict) []Entry { return *dicts.records.At(d) }
 
 // Lookup returns the attribute with a name, or 0.
 func (dicts *Dicts) Lookup(d Dict, n AttrName) Attr {
-	dicts.ctx.Names.check(n)
-	for _, e := range *dicts.record(d) {
+	for _, e := range *dicts.records.At(d) {
 		if e.Name == n {
 			return e.Attr
 		}
@@ -84,12 +83,11 @@ func (dicts *Dicts) ofSorted(entries []Entry) Dict {
 	if n := dicts.ids.Find(key, func(n int32) bool { return slices.Equal(dicts.Entries(Dict(n)), entries) }); n != 0 {
 		return Dict(n)
 	}
-	d := dicts.next()
+	d := dicts.records.Grow(1)
 	for _, e := range entries {
-		dicts.ctx.Names.check(e.Name)
 		dicts.ctx.aliased = dicts.ctx.aliased || dicts.ctx.Attrs.record(e.Attr).aliased
 	}
-	*dicts.record(d) = dicts.keep(entries)
+	*dicts.records.At(d) = dicts.keep(entries)
 	dicts.ids.Add(key, int32(d))
 	return d
 }

@@ -14,8 +14,7 @@
 // Types, attributes, dictionaries and names are numbers too (Type, Attr, Dict, AttrName, OpName).
 // They are interned in a Context: two of them are equal exactly if their numbers are, except for
 // long constants. A Context refers to the bytes of a long constant without copying them, so they
-// must not change as long as the Context is used. With the build tag irdebug, which is for tests,
-// using a number of another Context panics.
+// must not change as long as the Context is used.
 //
 // One table (ops.go and the ops_*.go files) defines the registered operations: their operands,
 // results, attributes and regions, their Role and their custom form. Package text interprets its

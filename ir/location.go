@@ -35,6 +35,12 @@ type locRec struct {
 	inner [2]Attr
 }
 
+// locationBit distinguishes locations from other attributes.
+const locationBit = 1 << 30
+
+func (locs *Locs) attr(n int32) Attr     { return Attr(n) | locationBit }
+func (locs *Locs) record(l Attr) *locRec { return locs.records.At(int32(l &^ locationBit)) }
+
 // locationRec is the attrRec of all locations. It is read-only.
 var locationRec = attrRec{kind: LocationAttr, aliased: true, attrParts: &noParts}
 

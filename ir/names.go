@@ -4,7 +4,6 @@ import "strings"
 
 // Names is the part of a Context that maps names of attributes and operations to numbers.
 type Names struct {
-	ctx    *Context
 	attrs  []string            // by AttrName; the first are those of the operation table
 	ops    []string            // by OpName; the first are those of the operation table
 	byAttr map[string]AttrName // names of attributes outside of the operation table
@@ -22,7 +21,7 @@ func (names *Names) Attr(text string) AttrName {
 	if n, ok := names.byAttr[text]; ok {
 		return n
 	}
-	n := names.nextAttr()
+	n := AttrName(len(names.attrs))
 	kept := strings.Clone(text) // text does not escape, so that callers convert it on their stacks
 	names.attrs = append(names.attrs, kept)
 	names.byAttr[kept] = n
@@ -33,7 +32,7 @@ func (names *Names) Attr(text string) AttrName {
 func (names *Names) KnowsAttr(text string) bool { _, ok := names.byAttr[text]; return ok }
 
 // AttrText returns the text of an attribute name.
-func (names *Names) AttrText(n AttrName) string { return names.attrs[names.attrIndex(n)] }
+func (names *Names) AttrText(n AttrName) string { return names.attrs[n] }
 
 // An OpName is the name of an operation. Those in the table have constants: OpAdd for
 // stablehlo.add, and OpChloAcos, OpFuncReturn and the like for those of other dialects.
@@ -47,7 +46,7 @@ func (names *Names) Op(text string) OpName {
 	if n, ok := names.byOp[text]; ok {
 		return n
 	}
-	n := names.nextOp()
+	n := OpName(len(names.ops))
 	names.ops = append(names.ops, text)
 	names.byOp[text] = n
 	return n
@@ -57,7 +56,7 @@ func (names *Names) Op(text string) OpName {
 func (names *Names) HasUnregisteredOps() bool { return len(names.byOp) > 0 }
 
 // OpText returns the full name of an operation.
-func (names *Names) OpText(n OpName) string { return names.ops[names.opIndex(n)] }
+func (names *Names) OpText(n OpName) string { return names.ops[n] }
 
 // Names of attributes that Go code uses. They have the same numbers in all Contexts, as do all
 // names in the operation table; see TableName.

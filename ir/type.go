@@ -85,6 +85,8 @@ func newTail(tail []Attr) *typeParts {
 	return &typeParts{tail: slices.Clone(tail)}
 }
 
+func (types *Types) record(t Type) *typeRec { return types.records.At(t) }
+
 // Kind returns the kind of a type.
 func (types *Types) Kind(t Type) TypeKind { return types.record(t).kind }
 
@@ -404,7 +406,7 @@ func (types *Types) add(r typeRec, hash uint32) Type {
 	if r.typeParts == nil {
 		r.typeParts = &noTypeParts
 	}
-	t := types.next()
+	t := types.records.Grow(1)
 	*types.record(t) = r
 	types.ids.Add(hash, int32(t))
 	types.ctx.aliased = types.ctx.aliased || r.aliased

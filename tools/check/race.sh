@@ -1,6 +1,4 @@
 #!/usr/bin/env bash
-# Run the packages that use goroutines under the race detector, and package ir with the checks of
-# its handles.
+# Run the packages that use goroutines under the race detector.
 . "$(dirname "$0")/common.sh"
-HLO_LONG='' go test -race -short ./cmd/... ./passes/retarget ./ir/internal/... ./ir/text/... ./ir/source/... ./promote &&
-  go test -short -tags irdebug ./ir ./ir/text ./ir/source
+HLO_LONG='' go test -race -short ./cmd/... ./passes/retarget ./ir/internal/... ./ir/text/... ./ir/source/... ./promote
