@@ -124,31 +124,6 @@ func TestUses(t *testing.T) {
 	}
 }
 
-// TestFirstDifference compares each function of a module with itself and with a changed copy.
-func TestFirstDifference(t *testing.T) {
-	m := moduletest.Parse(t, looped)
-	f := ir.SymbolsOf(m).In(m.Top(), "f")
-	var inner []ir.Op
-	m.WalkBelow(f, func(op ir.Op) { inner = append(inner, op) })
-	for i, op := range inner {
-		c := m.Clone()
-		c.SetAttribute(op, c.Names.Attr("x"), c.Attrs.Unit())
-		if found := ir.FirstDifference(c, m, f, f); found != op {
-			t.Errorf("operation %d, %s, is changed, and the first difference is op %d, want %d", i, m.OpString(op), found, op)
-		}
-	}
-	copied := m.CloneOp(f)
-	if op := ir.FirstDifference(m, m, f, copied); op != 0 {
-		t.Errorf("a copy differs at %s", m.OpString(op))
-	}
-	multiply := find(m, ir.OpMultiply)
-	c := m.Clone()
-	c.SetOperands(multiply, m.Operand(multiply, 1), m.Operand(multiply, 0))
-	if op := ir.FirstDifference(c, m, f, f); op != multiply {
-		t.Errorf("operands are swapped, and the first difference is op %d, want %d", op, multiply)
-	}
-}
-
 // TestSymbols looks up names in nested modules.
 func TestSymbols(t *testing.T) {
 	m := moduletest.Parse(t, `func.func @f() { return }

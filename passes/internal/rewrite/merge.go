@@ -1,7 +1,7 @@
 package rewrite
 
 import (
-	"fmt"
+	"encoding/binary"
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -15,16 +15,14 @@ func (r *rewriter) merge() {
 	slices.Reverse(order)
 	for _, several := range order {
 		var kept []*infer.Specialization
-		// the kept specializations by the types of their arguments
-		alike := map[string][]*infer.Specialization{}
+		alike := map[string]*infer.Specialization{} // the kept ones by their code
 		for _, v := range several {
-			types := fmt.Sprint(infer.TypesOf(v.Args))
-			same := slices.IndexFunc(alike[types], func(k *infer.Specialization) bool { return r.sameCode(k.Op, v.Op) })
-			if same < 0 {
-				kept, alike[types] = append(kept, v), append(alike[types], v)
+			code := string(r.codeOf(v.Op))
+			into := alike[code]
+			if into == nil {
+				kept, alike[code] = append(kept, v), v
 				continue
 			}
-			into := alike[types][same]
 			if v.Op == v.Of.Op { // it keeps the name of the function
 				into.Op, v.Op = v.Op, into.Op
 			}
@@ -47,9 +45,57 @@ func (r *rewriter) setCallee(v *infer.Specialization) {
 	}
 }
 
-// sameCode reports whether two functions have identical bodies, properties (apart from the name)
-// and attributes.
-func (r *rewriter) sameCode(a, b ir.Op) bool {
-	props := func(op ir.Op) ir.Dict { return r.m.Dicts.With(r.m.Properties(op), ir.NameSymName, 0) }
-	return props(a) == props(b) && r.m.Attributes(a) == r.m.Attributes(b) && ir.FirstDifference(r.m, r.m, a, b) == 0
+// codeOf returns bytes that two functions share exactly if their bodies, properties (apart from the
+// name) and attributes are equal, whatever their locations are.
+func (r *rewriter) codeOf(f ir.Op) (code []byte) {
+	m := r.m
+	add := func(numbers ...int) {
+		for _, n := range numbers {
+			code = binary.AppendVarint(code, int64(n))
+		}
+	}
+	values, blocks := map[ir.Value]int{}, map[ir.Block]int{}
+	number := func(op ir.Op) {
+		for v := range ir.Definitions(m, op) {
+			values[v] = len(values) + 1
+		}
+		for b := range ir.Blocks(m, op) {
+			blocks[b] = len(blocks) + 1
+		}
+	}
+	number(f)
+	m.WalkBelow(f, number)
+	write := func(op ir.Op) {
+		add(int(m.OpName(op)), blocks[m.Block(op)], int(m.Attributes(op)), m.NumOperands(op), m.NumResults(op), len(m.Successors(op)))
+		if op == f {
+			add(int(m.Dicts.With(m.Properties(f), ir.NameSymName, 0)))
+		} else {
+			add(int(m.Properties(op)))
+		}
+		for _, v := range m.Operands(op) {
+			add(values[v])
+		}
+		for _, b := range m.Successors(op) {
+			add(blocks[b])
+		}
+		for region := m.FirstRegion(op); region != 0; region = m.NextRegion(region) {
+			add(blocks[m.FirstBlock(region)])
+		}
+		add(-1)
+		for b := range ir.Blocks(m, op) {
+			add(m.NumArgs(b))
+		}
+		add(-1)
+		for v := range ir.Definitions(m, op) {
+			add(int(m.Type(v)))
+		}
+		if m.IsText(op) {
+			text := m.TextOf(op)
+			add(len(text))
+			code = append(code, text...)
+		}
+	}
+	write(f)
+	m.WalkBelow(f, write)
+	return code
 }
