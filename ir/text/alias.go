@@ -1,6 +1,7 @@
 package text
 
 import (
+	"math"
 	"slices"
 	"strconv"
 
@@ -13,9 +14,17 @@ import (
 type aliasTable struct {
 	p        *printer
 	classes  [][]aliasKey // by depth, then by base, in the order of the first visit
-	known    map[aliasKey]*alias
+	others   map[aliasKey]*alias
 	distinct map[ir.Attr]int // the numbers of distinct attributes, as they are written
+
+	// The aliases of locations, if these are printed: a file has more of them than operations.
+	// Locations are numbered from that of loc(unknown) on. A chunk without aliases is nil.
+	unknown   aliasKey
+	locations []*[locationChunk]alias
 }
+
+// locationChunk is the number of locations in a chunk.
+const locationChunk = 1 << 8
 
 // An aliasKey is an attribute, or a type, negated.
 type aliasKey int32
@@ -23,9 +32,42 @@ type aliasKey int32
 func typeKey(t ir.Type) aliasKey { return -aliasKey(t) }
 
 type alias struct {
-	rank  int // depth: 1, or one more than the deepest alias inside; after assign, the number
+	rank  int32 // depth: 1, or one more than the deepest alias inside; after assign, the number
 	base  aliasBase
 	place aliasPlace
+}
+
+// find returns the alias of an attribute or type, or nil.
+func (t *aliasTable) find(k aliasKey) *alias {
+	i := int(k) - int(t.unknown)
+	if i < 0 {
+		return t.others[k]
+	}
+	if n := i / locationChunk; n < len(t.locations) && t.locations[n] != nil {
+		if e := &t.locations[n][i%locationChunk]; e.base != noAlias {
+			return e
+		}
+	}
+	return nil
+}
+
+// insert records an alias, which find does not find.
+func (t *aliasTable) insert(k aliasKey, base aliasBase, place aliasPlace) (e *alias) {
+	if i := int(k) - int(t.unknown); i >= 0 {
+		n := i / locationChunk
+		for len(t.locations) <= n {
+			t.locations = append(t.locations, nil)
+		}
+		if t.locations[n] == nil {
+			t.locations[n] = new([locationChunk]alias)
+		}
+		e = &t.locations[n][i%locationChunk]
+	} else {
+		e = new(alias)
+		t.others[k] = e
+	}
+	e.base, e.place = base, place
+	return e
 }
 
 // An aliasBase is the name of an alias without its number, with its sign.
@@ -70,7 +112,10 @@ func (p *printer) aliases() ir.Aliases {
 
 // collectAliases prints the module without output and records what would print as an alias.
 func (p *printer) collectAliases() error {
-	p.aliasing = &aliasTable{p: p, known: map[aliasKey]*alias{}, distinct: map[ir.Attr]int{}}
+	p.aliasing = &aliasTable{p: p, others: map[aliasKey]*alias{}, distinct: map[ir.Attr]int{}, unknown: math.MaxInt32}
+	if p.options.DebugInfo {
+		p.aliasing.unknown = aliasKey(p.m.Locs.Unknown())
+	}
 	p.dry = true
 	p.operation(p.m.Top())
 	p.flush()
@@ -105,7 +150,7 @@ func (t *aliasTable) append(dst []byte, k aliasKey) ([]byte, bool) {
 		t.visit(k, atTheTop)
 		return dst, true
 	}
-	e := t.known[k]
+	e := t.find(k)
 	if e == nil {
 		return dst, false
 	}
@@ -127,15 +172,15 @@ func (t *aliasTable) add(k aliasKey, e *alias, depth int) {
 	for len(t.classes) <= i {
 		t.classes = append(t.classes, nil)
 	}
-	t.classes[i], e.rank = append(t.classes[i], k), depth
+	t.classes[i], e.rank = append(t.classes[i], k), int32(depth)
 }
 
 // assign numbers the aliases of each base, in the order of their definitions.
 func (t *aliasTable) assign() {
-	var counts [baseCount]int
+	var counts [baseCount]int32
 	for _, class := range t.classes {
 		for _, k := range class {
-			e := t.known[k]
+			e := t.find(k)
 			e.rank = counts[e.base]
 			counts[e.base]++
 		}
@@ -186,16 +231,15 @@ func (t *aliasTable) baseOf(k aliasKey) aliasBase {
 // the nesting depth of these aliases, the one of k included. If they have been recorded, it moves
 // them to the top of the file if that is their place.
 func (t *aliasTable) visit(k aliasKey, place aliasPlace) (depth int) {
-	e := t.known[k]
+	e := t.find(k)
 	isNew := e == nil
 	switch {
 	case isNew:
 		if base := t.baseOf(k); base != noAlias {
-			e = &alias{base: base, place: place}
-			t.known[k] = e
+			e = t.insert(k, base, place)
 		}
 	case place == atTheEnd || e.place == atTheTop:
-		return e.rank
+		return int(e.rank)
 	default:
 		e.place = atTheTop
 	}
@@ -224,7 +268,7 @@ func (t *aliasTable) visit(k aliasKey, place aliasPlace) (depth int) {
 	if isNew {
 		t.add(k, e, depth+1)
 	}
-	return e.rank
+	return int(e.rank)
 }
 
 // aliasDefinitions writes the definitions of a place.
@@ -233,7 +277,7 @@ func (p *printer) aliasDefinitions(place aliasPlace) {
 		return
 	}
 	for _, k := range slices.Concat(p.aliasing.classes...) {
-		e := p.aliasing.known[k]
+		e := p.aliasing.find(k)
 		if e.place != place {
 			continue
 		}

@@ -4,8 +4,6 @@
 package parts
 
 import (
-	"bytes"
-
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/internal/limits"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
@@ -129,13 +127,14 @@ func (a *Aliases) Define(name []byte, attr ir.Attr) {
 // locationNumber returns a number for #loc and for #loc0, #loc1, …, as printers name locations, and
 // -1 for other names.
 func locationNumber(name []byte) int {
-	digits, ok := bytes.CutPrefix(name, []byte(LocationBase))
-	n := syntax.Number(digits)
 	switch {
-	case !ok || n < 0 && len(digits) > 0:
+	case len(name) < len(LocationBase) || string(name[:len(LocationBase)]) != LocationBase:
 		return -1
-	case len(digits) == 0:
+	case len(name) == len(LocationBase):
 		return 0
 	}
-	return n + 1
+	if n := syntax.Number(name[len(LocationBase):]); n >= 0 {
+		return n + 1
+	}
+	return -1
 }
