@@ -354,10 +354,14 @@ func (b *builder) defineAlias() (err *syntax.Error) {
 		return err
 	}
 	first, last := b.tokens[2], b.tokens[len(b.tokens)-1]
-	var a ir.Attr
-	if first.Kind != grammar.MLIRLOC {
+	a := ir.Attr(first.Payload)
+	switch {
+	case first.Kind != grammar.MLIRLOC:
 		a, err = b.r.parts.Attr(b.src, first.Start, last.End, aliases)
-	} else if a, err = b.r.parts.Location(b.src, first.Start, first.End, aliases); err == nil && b.c.Locs.Depth(a) >= limits.Nesting {
+	case a == 0:
+		a, err = b.r.parts.Location(b.src, first.Start, first.End, aliases)
+	}
+	if err == nil && first.Kind == grammar.MLIRLOC && b.c.Locs.Depth(a) >= limits.Nesting {
 		err = t.Fail("locations are nested too deeply")
 	}
 	aliases.Define(name, a)

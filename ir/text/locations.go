@@ -17,6 +17,10 @@ type pendingLocation struct {
 
 // setLocation sets the location loc(…) of an operation, or of an argument if op is 0.
 func (b *builder) setLocation(op ir.Op, arg ir.Value, at syntax.Token) *syntax.Error {
+	if at.Payload != 0 {
+		b.recordLocation(op, arg, ir.Attr(at.Payload))
+		return nil
+	}
 	name, alone := b.loneAlias(at)
 	p := pendingLocation{op, arg, name.start}
 	if alone && b.origin.aliases.Attr(b.src[name.start:name.end]) == 0 {
@@ -27,16 +31,25 @@ func (b *builder) setLocation(op ir.Op, arg ir.Value, at syntax.Token) *syntax.E
 		return nil
 	}
 	l, err := b.r.parts.Location(b.src, at.Start, at.End, &b.origin.aliases)
-	b.recordLocation(&p, l)
+	b.recordLocation(op, arg, l)
 	return err
 }
 
-// recordLocation records the location of an operation or an argument.
-func (b *builder) recordLocation(p *pendingLocation, l ir.Attr) {
-	if p.op != 0 {
-		b.m.Builder().SetLocation(p.op, l)
+// Location implements syntax.LocationReader.
+func (b *builder) Location(start int) (end int, payload int32) {
+	l, end, ok := b.r.parts.UsualLocation(b.src, start, &b.origin.aliases)
+	if !ok {
+		return 0, 0
+	}
+	return end, int32(l)
+}
+
+// recordLocation records the location of an operation, or of an argument if op is 0.
+func (b *builder) recordLocation(op ir.Op, arg ir.Value, l ir.Attr) {
+	if op != 0 {
+		b.m.Builder().SetLocation(op, l)
 	} else {
-		b.m.Builder().SetArgLocation(p.arg, l)
+		b.m.Builder().SetArgLocation(arg, l)
 	}
 }
 
@@ -63,7 +76,7 @@ func (b *builder) resolveLocations() (errors ir.Diagnostics) {
 		l := b.origin.aliases.Attr(name)
 		switch {
 		case b.c.Attrs.Kind(l) == ir.LocationAttr:
-			b.recordLocation(p, l)
+			b.recordLocation(p.op, p.arg, l)
 		case !undefined[string(name)]:
 			undefined[string(name)] = true
 			err := &syntax.Error{Start: p.at - 1, End: p.at + len(name), Message: "operation location alias was never defined"}

@@ -14,15 +14,6 @@ const LocationBase = "loc"
 
 // Location reads the location src[start:end], whose aliases must be defined.
 func (r *Reader) Location(src []byte, start, end int, a *Aliases) (l ir.Attr, err *syntax.Error) {
-	usual := usualLocation{r: r, src: src[:end], at: start, aliases: a}
-	if l, ok := usual.read(); ok && usual.at == end {
-		return l, nil
-	}
-	return r.parsedLocation(src, start, end, a)
-}
-
-// parsedLocation reads the location src[start:end] by the grammar.
-func (r *Reader) parsedLocation(src []byte, start, end int, a *Aliases) (l ir.Attr, err *syntax.Error) {
 	p, err := r.open(syntax.RootLocation, src, start, end, a)
 	if err != nil {
 		return 0, err

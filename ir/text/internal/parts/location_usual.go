@@ -19,6 +19,14 @@ type usualLocation struct {
 	nesting int // current nesting of locations
 }
 
+// UsualLocation reads the location at src[start:] and returns it with its end, if it is spelled as
+// printers spell it and its aliases are defined.
+func (r *Reader) UsualLocation(src []byte, start int, a *Aliases) (l ir.Attr, end int, ok bool) {
+	u := usualLocation{r: r, src: src, at: start, aliases: a}
+	l, ok = u.read()
+	return l, u.at, ok
+}
+
 // maxUsualNesting is the maximum nesting of written locations that usualLocation reads.
 const maxUsualNesting = 16
 

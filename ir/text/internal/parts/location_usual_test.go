@@ -60,7 +60,7 @@ func TestUsualLocations(t *testing.T) {
 		if !read || usual.at < len(src) {
 			return false, 0
 		}
-		want, err := r.parsedLocation(src, 0, len(src), aliases)
+		want, err := r.Location(src, 0, len(src), aliases)
 		if err != nil {
 			t.Fatalf("%s: the grammar refuses it: %s", text, err.Message)
 		}
@@ -111,12 +111,12 @@ func BenchmarkLocation(b *testing.B) {
 	r, aliases := newLocationReader()
 	b.Run("usual", func(b *testing.B) {
 		for b.Loop() {
-			r.Location(src, 0, len(src), aliases)
+			r.UsualLocation(src, 0, aliases)
 		}
 	})
 	b.Run("grammar", func(b *testing.B) {
 		for b.Loop() {
-			r.parsedLocation(src, 0, len(src), aliases)
+			r.Location(src, 0, len(src), aliases)
 		}
 	})
 }

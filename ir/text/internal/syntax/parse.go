@@ -24,6 +24,15 @@ type Handler interface {
 	Statement(plan *Plan, tokens []Token) *Error
 }
 
+// A LocationReader is a Handler that reads locations while they are scanned, so that their text is
+// looked at once.
+type LocationReader interface {
+	Handler
+	// Location is called at loc(…). It returns the end of the location and the Payload of its token,
+	// or 0 if the scanner must find the end.
+	Location(start int) (end int, payload int32)
+}
+
 // A Parser reads the statements of one source.
 type Parser struct {
 	scan    scanner
@@ -40,6 +49,9 @@ type Parser struct {
 // error, or the first error of the handler.
 func Parse(src []byte, words *Vocabulary, cache *Cache, handler Handler) *Error {
 	p := &Parser{scan: scanner{lexer: lexer{src: src}, words: words}, cache: cache, handler: handler}
+	if r, ok := handler.(LocationReader); ok {
+		p.scan.location = r.Location
+	}
 	p.setDepth(0)
 	p.lookahead = p.scan.next()
 	if err := p.parseStatements(); err != nil {

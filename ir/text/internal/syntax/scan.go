@@ -20,7 +20,8 @@ type scanner struct {
 	listDefines   bool // the current parenthesized list defines its names
 	inResults     bool // between the first name of `%a, %b = ` and its `=`
 
-	stringEnd func(quote int) (end int) // see KnownEnds; may be nil
+	stringEnd func(quote int) (end int)                // see KnownEnds; may be nil
+	location  func(start int) (end int, payload int32) // see LocationReader; may be nil
 }
 
 // keywords maps the words of statements that have a token kind of their own to it.
@@ -267,7 +268,7 @@ func (s *scanner) scanWord(i int) (Kind, int) {
 	text := s.src[i:end]
 	if string(text) == "loc" {
 		if open := SkipBlanks(s.src, end); s.at(open) == '(' {
-			return s.scanLocation(open)
+			return s.scanLocation(i, open)
 		}
 	}
 	if kind := bracketedKind(text); kind != 0 {
@@ -296,11 +297,17 @@ func (s *scanner) scanWord(i int) (Kind, int) {
 	return grammar.MLIRWORD, end
 }
 
-// scanLocation scans loc(…), whose parenthesis is at open.
-func (s *scanner) scanLocation(open int) (Kind, int) {
+// scanLocation scans the location loc(…) at start, whose parenthesis is at open.
+func (s *scanner) scanLocation(start, open int) (Kind, int) {
 	if s.inUnknownForm && (s.parens > 0 || s.prev == grammar.MLIRARG) {
 		// location of an argument, not of the statement
 		return s.scanWith(skipBalanced, grammar.MLIRATTR, open)
+	}
+	if s.location != nil {
+		if end, payload := s.location(start); end > 0 {
+			s.payload = payload
+			return grammar.MLIRLOC, end
+		}
 	}
 	return s.scanWith(skipBalanced, grammar.MLIRLOC, open)
 }

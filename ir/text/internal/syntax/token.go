@@ -20,8 +20,8 @@ const (
 
 // A Token is a range of bytes of the source. Coarse tokens may span lines.
 //
-// The payload of a REGION is the result of Handler.CloseRegion. The payload of a long dense literal
-// is its Digits. Other tokens have 0.
+// The payload of a REGION is the result of Handler.CloseRegion, that of a LOC may be one of
+// LocationReader. The payload of a long dense literal is its Digits. Other tokens have 0.
 type Token struct {
 	Kind       Kind
 	Payload    int32
