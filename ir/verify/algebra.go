@@ -16,10 +16,10 @@ import (
 func inferCholesky(c *check) ([]inferred, *fail.Failure) {
 	dims := c.operandShape(0)
 	n := len(dims)
-	if n < 2 {
+	switch {
+	case n < 2:
 		return nil, fail.Error("argument 'a' must have rank >= 2, got shape ", dims, ".")
-	}
-	if !shape.Compatible(dims[n-2], dims[n-1]) {
+	case !shape.Compatible(dims[n-2], dims[n-1]):
 		return nil, fail.Error("minor dimensions of 'a' must have equal size, got shape ", dims, ".")
 	}
 	return inferLikeFirst(c)

@@ -199,10 +199,10 @@ func inferTopK(c *check) ([]inferred, *fail.Failure) {
 	}
 	dims := slices.Clone(c.shape(t))
 	last := len(dims) - 1
-	if last < 0 {
+	switch {
+	case last < 0:
 		return nil, fail.Error("operand's rank must be at least 1")
-	}
-	if shape.IsStatic(dims[last]) && dims[last] < k {
+	case shape.IsStatic(dims[last]) && dims[last] < k:
 		return nil, fail.Error("operand's last dimension must be at least ", k)
 	}
 	dims[last] = k

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -12,16 +13,10 @@ import (
 
 // Collective operations, and transfers to hosts and devices.
 
-// A groupConstraints holds the requirements on replica groups.
-type groupConstraints struct {
-	even   bool  // groups have equal sizes, so -1 padding is invalid
-	global bool  // use_global_device_ids
-	size   int64 // required size of each group; 0 for any
-}
-
 // checkReplicaGroups implements verifyReplicaGroups (spec.md#all_gather C2-C4,
-// #all_reduce C1-C3, #all_to_all C5-C8, #reduce_scatter C3-C5).
-func checkReplicaGroups(c *check, g groupConstraints) *fail.Failure {
+// #all_reduce C1-C3, #all_to_all C5-C8, #reduce_scatter C3-C5). Groups that are even have equal
+// sizes, so that -1 padding is invalid, and this size unless it is 0.
+func checkReplicaGroups(c *check, even bool, size int64) *fail.Failure {
 	a := c.property("replica_groups")
 	if !ods.IsIntElements(c.m.Context, a) {
 		return nil
@@ -30,13 +25,13 @@ func checkReplicaGroups(c *check, g groupConstraints) *fail.Failure {
 	if len(dims) != 2 {
 		return fail.Error("replica groups should be a rank 2 tensor")
 	}
-	if g.global && shape.Product(dims) == 0 {
+	if c.boolAttr("use_global_device_ids") && shape.Product(dims) == 0 {
 		return fail.Error("if `use_global_device_ids` is set, the replica groups cannot be empty")
 	}
 	seen := map[int64]bool{}
 	for _, id := range intsOf(c.m.Context, a) {
 		switch {
-		case id == -1 && g.even:
+		case id == -1 && even:
 			return fail.Error("Invalid replica id -1")
 		case id == -1:
 		case seen[id]:
@@ -50,8 +45,8 @@ func checkReplicaGroups(c *check, g groupConstraints) *fail.Failure {
 			return fail.Error("replica id #", id, " not seen in replica groups")
 		}
 	}
-	return fail.If(g.even && g.size != 0 && (dims[0] == 0 || dims[1] != g.size),
-		"group size of replica_groups must be ", g.size)
+	return fail.If(even && size != 0 && (dims[0] == 0 || dims[1] != size),
+		"group size of replica_groups must be ", size)
 }
 
 // channelHandle returns the handle of channel_handle, or 0 if it is absent.
@@ -66,12 +61,10 @@ func checkGlobalChannel(c *check) *fail.Failure {
 
 // verifyAllGather implements verifyAllGatherOp (spec.md#all_gather C1-C6).
 func verifyAllGather(c *check) *fail.Failure {
-	global := c.boolAttr("use_global_device_ids")
-	if failed := checkReplicaGroups(c, groupConstraints{even: true, global: global}); failed != nil {
+	if failed := cmp.Or(checkReplicaGroups(c, true, 0),
+		fail.If(c.boolAttr("use_global_device_ids") && channelHandle(c) < 0,
+			"channel_id cannot be negative when useGlobalDeviceIds is set")); failed != nil {
 		return failed
-	}
-	if global && channelHandle(c) < 0 {
-		return fail.Error("channel_id cannot be negative when useGlobalDeviceIds is set")
 	}
 	d := c.intAttr("all_gather_dim", 0)
 	for i := range min(c.numOperands(), c.numResults()) {
@@ -94,8 +87,7 @@ func verifyAllGather(c *check) *fail.Failure {
 		}
 		if to[d]%from[d] != 0 {
 			return fail.Error("result gather dimension has size ", to[d],
-				", expected to be a multiple of operand gather dimension size ",
-				from[d])
+				", expected to be a multiple of operand gather dimension size ", from[d])
 		}
 	}
 	return nil
@@ -103,13 +95,7 @@ func verifyAllGather(c *check) *fail.Failure {
 
 // verifyAllReduce implements verifyAllReduceOp (spec.md#all_reduce C1-C5).
 func verifyAllReduce(c *check) *fail.Failure {
-	if failed := checkReplicaGroups(c, groupConstraints{global: c.boolAttr("use_global_device_ids")}); failed != nil {
-		return failed
-	}
-	if failed := checkGlobalChannel(c); failed != nil {
-		return failed
-	}
-	return checkReducerPerOperand(c, c.numOperands())
+	return cmp.Or(checkReplicaGroups(c, false, 0), checkGlobalChannel(c), checkReducerPerOperand(c, c.numOperands()))
 }
 
 // checkReducerPerOperand checks the body against each of the first n operands.
@@ -160,16 +146,8 @@ func numDataOperands(c *check) int {
 }
 
 func verifyCollectiveReduce(c *check) *fail.Failure {
-	if failed := checkReplicaGroups(c, groupConstraints{global: c.boolAttr("use_global_device_ids")}); failed != nil {
-		return failed
-	}
-	if failed := checkGlobalChannel(c); failed != nil {
-		return failed
-	}
-	if failed := checkRootOperand(c); failed != nil {
-		return failed
-	}
-	return checkReducerPerOperand(c, numDataOperands(c))
+	return cmp.Or(checkReplicaGroups(c, false, 0), checkGlobalChannel(c), checkRootOperand(c),
+		checkReducerPerOperand(c, numDataOperands(c)))
 }
 
 // verifyCollectiveBroadcast implements verifyCollectiveBroadcastOp (spec.md#collective_broadcast
@@ -203,19 +181,19 @@ func inferCollectiveBroadcast(c *check) ([]inferred, *fail.Failure) {
 func verifyCollectivePermute(c *check) *fail.Failure {
 	a := c.property("source_target_pairs")
 	dims := c.m.Types.Dims(c.m.Attrs.Type(a))
-	if len(dims) != 2 {
+	switch {
+	case len(dims) != 2:
 		return fail.Error("expect source_target_pairs attribute to be of rank 2, but got rank ", len(dims))
-	}
-	if dims[1] != 2 {
+	case dims[1] != 2:
 		return fail.Error("expect source_target_pairs attribute of shape (N, 2), but got (", dims, ")")
 	}
 	seen := [2]map[int64]bool{{}, {}}
 	for i, id := range intsOf(c.m.Context, a) {
 		side := i % 2
-		if id < 0 {
+		switch {
+		case id < 0:
 			return fail.Error("replica ids in source_target_pairs must be >= 0.")
-		}
-		if seen[side][id] {
+		case seen[side][id]:
 			return fail.Error("duplicate ", []string{"sources", "targets"}[side], " not allowed.")
 		}
 		seen[side][id] = true
@@ -226,7 +204,7 @@ func verifyCollectivePermute(c *check) *fail.Failure {
 // inferAllToAll implements inferAllToAllOp (spec.md#all_to_all C1-C9).
 func inferAllToAll(c *check) ([]inferred, *fail.Failure) {
 	count := c.intAttr("split_count", 1)
-	if failed := checkReplicaGroups(c, groupConstraints{even: true, size: count}); failed != nil {
+	if failed := checkReplicaGroups(c, true, count); failed != nil {
 		return nil, failed
 	}
 	split, concat := c.intAttr("split_dimension", 0), c.intAttr("concat_dimension", 0)
@@ -262,39 +240,27 @@ func inferAllToAll(c *check) ([]inferred, *fail.Failure) {
 
 // verifyReduceScatter implements verifyReduceScatterOp (spec.md#reduce_scatter C2-C9).
 func verifyReduceScatter(c *check) *fail.Failure {
-	if failed := checkReplicaGroups(c, groupConstraints{even: true, global: c.boolAttr("use_global_device_ids")}); failed != nil {
-		return failed
-	}
-	if failed := checkReducerPerOperand(c, 1); failed != nil {
-		return failed
-	}
 	from, to, d := c.operandShape(0), c.resultShape(0), c.intAttr("scatter_dimension", 0)
-	if len(from) != len(to) {
-		return fail.Error("operand and result should have same rank")
-	}
-	if d >= int64(len(from)) {
-		return fail.Error("scatter dim should be less than operand/result rank")
-	}
-	if failed := checkGlobalChannel(c); failed != nil {
+	if failed := cmp.Or(checkReplicaGroups(c, true, 0), checkReducerPerOperand(c, 1),
+		fail.If(len(from) != len(to), "operand and result should have same rank"),
+		fail.If(d >= int64(len(from)), "scatter dim should be less than operand/result rank"),
+		checkGlobalChannel(c)); failed != nil {
 		return failed
-	}
-	if shape.IsDynamic(from[d]) || shape.IsDynamic(to[d]) {
-		return nil
 	}
 	switch {
+	case shape.IsDynamic(from[d]) || shape.IsDynamic(to[d]):
+		return nil
 	case to[d] == 0:
 		return fail.Error("result dimension size at scatter_dimension cannot be zero")
 	case from[d] == 0:
 		return fail.Error("operand dimension size at scatter_dimension cannot be zero")
 	case from[d]%to[d] != 0:
 		return fail.Error("operand scatter dimension has size ", from[d],
-			", expected to be a multiple of result scatter dimension size ",
-			to[d])
+			", expected to be a multiple of result scatter dimension size ", to[d])
 	}
 	for i := range from {
 		if int64(i) != d && !shape.Compatible(from[i], to[i]) {
-			return fail.Error("non scatter dimensions should be same for operand (", from[i], ") and result (", to[i],
-				")")
+			return fail.Error("non scatter dimensions should be same for operand (", from[i], ") and result (", to[i], ")")
 		}
 	}
 	want, got := c.elementType(accumulatorTypes(c, 0, c.operandTypes())[0]), c.elementType(c.resultType(0))
@@ -312,30 +278,23 @@ const (
 // checkChannelType checks that the channel type matches the transfer. host is the type of a host
 // transfer.
 func checkChannelType(c *check, host int64, hostName string) *fail.Failure {
-	kind := c.fieldInt(c.property("channel_handle"), "type")
-	transfer := c.boolAttr("is_host_transfer")
-	if !transfer && kind != deviceToDevice {
-		return fail.Error("channel_type should be DEVICE_TO_DEVICE when is_host_transfer is false")
-	}
-	return fail.If(transfer && kind != host, "channel_type should be ", hostName, " when is_host_transfer is true")
+	kind, transfer := c.fieldInt(c.property("channel_handle"), "type"), c.boolAttr("is_host_transfer")
+	return cmp.Or(
+		fail.If(!transfer && kind != deviceToDevice, "channel_type should be DEVICE_TO_DEVICE when is_host_transfer is false"),
+		fail.If(transfer && kind != host, "channel_type should be ", hostName, " when is_host_transfer is true"))
 }
 
 // inferSend implements inferSendOp (spec.md#send C1).
 func inferSend(c *check) ([]inferred, *fail.Failure) {
-	if failed := checkChannelType(c, deviceToHost, "DEVICE_TO_HOST"); failed != nil {
-		return nil, failed
-	}
-	return inferToken(c)
+	return knownTypes(c.m.Types.Token()), checkChannelType(c, deviceToHost, "DEVICE_TO_HOST")
 }
 
 func inferToken(c *check) ([]inferred, *fail.Failure) { return knownTypes(c.m.Types.Token()), nil }
 
 // verifyRecv implements verifyRecvOp (spec.md#recv C1-C4).
 func verifyRecv(c *check) *fail.Failure {
-	if failed := checkChannelType(c, hostToDevice, "HOST_TO_DEVICE"); failed != nil {
-		return failed
-	}
-	return checkTokenResults(c, "everything but the last element of result types is expected to be of tensor type, but got ")
+	return cmp.Or(checkChannelType(c, hostToDevice, "HOST_TO_DEVICE"), checkTokenResults(c,
+		"everything but the last element of result types is expected to be of tensor type, but got "))
 }
 
 // checkTokenResults checks that the results are tensors followed by a token.
@@ -365,13 +324,11 @@ func verifyInfeed(c *check) *fail.Failure {
 	n := c.numResults() - 1
 	if a != 0 && len(layouts) != n {
 		return fail.Error("layout-attribute size must be ", n,
-			" (which is the number of op-results - 1 (for token result)), but got ",
-			len(layouts))
+			" (which is the number of op-results - 1 (for token result)), but got ", len(layouts))
 	}
 	for _, layout := range layouts {
 		if c.m.Attrs.Kind(layout) != ir.ArrayAttr {
-			return fail.Error("layout-attribute expected to have elements of type array, but got ",
-				c.m.Attrs.Text(layout))
+			return fail.Error("layout-attribute expected to have elements of type array, but got ", c.m.Attrs.Text(layout))
 		}
 		for _, d := range c.m.Attrs.Items(layout) {
 			if c.m.Attrs.Kind(d) != ir.IntegerAttr {

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -29,18 +30,15 @@ func inferConditional(c *check) ([]inferred, *fail.Failure) {
 		}
 		branches = append(branches, c.yieldedTypes(b))
 	}
-	i := 0
-	for r := first; r != 0; r = c.m.NextRegion(r) {
-		n := c.m.NumArgs(c.m.FirstBlock(r))
-		if n != 0 {
+	for i, types := range branches {
+		n := c.m.NumArgs(c.body(i))
+		switch {
+		case n != 0:
 			return nil, fail.Error("branch ", i, " must have 0 arguments, but found ", n)
-		}
-		if !listsCompatible(c, branches[0], branches[i]) {
+		case !listsCompatible(c, branches[0], types):
 			return nil, fail.Error("branch 0 and branch ", i, " have mismatched return types: ",
-				c.quotedList(branches[0]), " vs ",
-				c.quotedList(branches[i]))
+				c.quotedList(branches[0]), " vs ", c.quotedList(types))
 		}
-		i++
 	}
 	out := make([]inferred, len(branches[0]))
 	for k := range out {
@@ -48,11 +46,10 @@ func inferConditional(c *check) ([]inferred, *fail.Failure) {
 		for i, types := range branches {
 			column[i] = types[k]
 		}
-		t, failed := leastSpecificType(c, column)
-		if failed != nil {
+		var failed *fail.Failure
+		if out[k], failed = leastSpecificType(c, column); failed != nil {
 			return nil, failed
 		}
-		out[k] = t
 	}
 	return out, nil
 }
@@ -65,22 +62,15 @@ func verifyWhile(c *check) *fail.Failure {
 		return fail.If(!listsCompatible(c, operands, types),
 			"expect operands to be compatible with ", what, " but got ", c.quotedList(operands), " vs ", c.quotedList(types))
 	}
-	if failed := compare(c.argTypes(cond), "condition block arguments"); failed != nil {
-		return failed
-	}
-	if failed := compare(c.argTypes(body), "body block arguments"); failed != nil {
-		return failed
-	}
 	_, ok := c.terminator(body)
-	if !ok {
-		return fail.Error("The while body-region expected to have a terminator")
-	}
-	if failed := compare(c.yieldedTypes(body), "body block return types"); failed != nil {
-		return failed
-	}
 	yields := c.yieldedTypes(cond)
-	if len(yields) != 1 {
-		return fail.Error("expect condition body returns a single value but got ", len(yields))
+	if failed := cmp.Or(
+		compare(c.argTypes(cond), "condition block arguments"), compare(c.argTypes(body), "body block arguments"),
+		fail.If(!ok, "The while body-region expected to have a terminator"),
+		compare(c.yieldedTypes(body), "body block return types"),
+		fail.If(len(yields) != 1, "expect condition body returns a single value but got ", len(yields)),
+	); failed != nil {
+		return failed
 	}
 	return fail.If(!isI1Scalar(c, yields[0]),
 		"expect condition block return a zero-ranked tensor of i1 but got ", c.quoted(yields[0]))

@@ -13,45 +13,27 @@ import (
 
 // verifyCustomCall implements CustomCallOp::verify of StablehloOps.cpp (spec.md#custom_call).
 func verifyCustomCall(c *check) *fail.Failure {
-	if failed := checkLayouts(c); failed != nil {
-		return failed
+	last, ok := bufferCalls.Get()[c.m.Attrs.StringOf(c.property("call_target_name"))]
+	if !ok {
+		last = checkBufferAliases
 	}
-	if failed := checkAliases(c); failed != nil {
-		return failed
-	}
-	if failed := checkBackendConfig(c); failed != nil {
-		return failed
-	}
-	if check, ok := bufferCalls.Get()[c.m.Attrs.StringOf(c.property("call_target_name"))]; ok {
-		if failed := check(c); failed != nil {
-			return failed
-		}
-	} else {
-		if failed := checkBufferAliases(c); failed != nil {
-			return failed
-		}
-	}
-	return nil
+	return c.first(checkLayouts, checkAliases, checkBackendConfig, last)
 }
 
 // checkLayouts checks operand_layouts and result_layouts: both or neither, with one layout for each
 // value.
 func checkLayouts(c *check) *fail.Failure {
 	operands, results := c.property("operand_layouts"), c.property("result_layouts")
-	if operands == 0 && results == 0 {
-		return nil
-	}
 	if operands == 0 || results == 0 {
-		return fail.OpError("Layout attributes should be specified for either both operands and results or none.")
-	}
-	if failed := checkLayoutList(c, "operand", c.operandTypes(), c.m.Attrs.Items(operands)); failed != nil {
-		return failed
+		return fail.OpIf(operands != results,
+			"Layout attributes should be specified for either both operands and results or none.")
 	}
 	types := c.resultTypes()
 	if len(types) == 1 && c.m.Types.Kind(types[0]) == ir.TupleType {
 		types, _ = c.m.Types.Parts(types[0])
 	}
-	return checkLayoutList(c, "result", types, c.m.Attrs.Items(results))
+	return cmp.Or(checkLayoutList(c, "operand", c.operandTypes(), c.m.Attrs.Items(operands)),
+		checkLayoutList(c, "result", types, c.m.Attrs.Items(results)))
 }
 
 // checkLayoutList checks that each layout is a permutation of the dimensions of its type.
@@ -74,8 +56,7 @@ func checkLayoutList(c *check, what string, types []ir.Type, layouts []ir.Attr) 
 			continue
 		case len(layout) != len(dims) || !shape.IsPermutation(layout):
 			return fail.OpError("incorrect layout ", text, " for type ", c.quoted(t),
-				", layout must be a permutation of [0, ",
-				len(dims), ")")
+				", layout must be a permutation of [0, ", len(dims), ")")
 		}
 	}
 	return nil
@@ -99,21 +80,18 @@ func checkAliases(c *check) *fail.Failure {
 	for _, a := range outputAliases(c) {
 		if a.operand < 0 || a.operand >= int64(c.numOperands()) {
 			return fail.OpError("expects operandIndex in the output_operand_alias attribute to be in range [0, ",
-				c.numOperands(),
-				"); got: ", a.operand, ".")
+				c.numOperands(), "); got: ", a.operand, ".")
 		}
-		in, ok := partAt(c, c.operandType(int(a.operand)), a.inputs)
-		if !ok {
+		in, hasInput := partAt(c, c.operandType(int(a.operand)), a.inputs)
+		out, hasOutput := partAt(c, resultTuple(c), a.output)
+		switch {
+		case !hasInput:
 			return fail.OpError("operand_tuple_indices in the output_operand_alias attribute out of bounds")
-		}
-		out, ok := partAt(c, resultTuple(c), a.output)
-		if !ok {
+		case !hasOutput:
 			return fail.OpError("output_tuple_indices in the output_operand_alias attribute out of bounds")
-		}
-		if !c.typesEqual(in, out) {
+		case !c.typesEqual(in, out):
 			return fail.OpError("shapes mismatch in the output_operand_alias attribute: operand part has type ",
-				c.quoted(in),
-				" and output part has type ", c.quoted(out))
+				c.quoted(in), " and output part has type ", c.quoted(out))
 		}
 	}
 	return nil
@@ -171,14 +149,14 @@ var bufferCalls = lazy.Value[map[string]func(c *check) *fail.Failure]{New: func(
 }}
 
 func verifyCreateBuffer(c *check) *fail.Failure {
-	if c.numOperands() != 0 {
-		return fail.OpError("CreateBuffer custom_call shouldn't have any inputs")
+	const what = "CreateBuffer custom_call should"
+	switch {
+	case c.numOperands() != 0:
+		return fail.OpError(what, "n't have any inputs")
+	case c.numResults() != 1:
+		return fail.OpError(what, " have one result")
 	}
-	if c.numResults() != 1 {
-		return fail.OpError("CreateBuffer custom_call should have one result")
-	}
-	return fail.OpIf(c.m.Types.Kind(c.resultType(0)) != ir.MemRefType,
-		"CreateBuffer custom_call should have a memref result")
+	return fail.OpIf(c.m.Types.Kind(c.resultType(0)) != ir.MemRefType, what, " have a memref result")
 }
 
 type typeTest func(c *ir.Context, t ir.Type) bool

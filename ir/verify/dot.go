@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -12,14 +13,11 @@ import (
 
 // verifyDot implements verifyDotOp and inferDotOp.
 func verifyDot(c *check) *fail.Failure {
-	if failed := checkPrecisions(c); failed != nil {
-		return failed
-	}
 	lhs, rhs := c.operandShape(0), c.operandShape(1)
 	if len(lhs) < 1 || len(lhs) > 2 || len(rhs) < 1 || len(rhs) > 2 || !shape.Compatible(lhs[len(lhs)-1], rhs[0]) {
-		return fail.Error("expected both lhs/rhs ranks to be either 1 or 2")
+		return cmp.Or(checkPrecisions(c), fail.Error("expected both lhs/rhs ranks to be either 1 or 2"))
 	}
-	return checkResultShape(c, slices.Concat(lhs[:len(lhs)-1], rhs[1:]))
+	return cmp.Or(checkPrecisions(c), checkResultShape(c, slices.Concat(lhs[:len(lhs)-1], rhs[1:])))
 }
 
 func readDot(c *check, a ir.Attr) *shape.Dot {
@@ -31,12 +29,9 @@ func readDot(c *check, a ir.Attr) *shape.Dot {
 
 // inferDotGeneral implements inferDotGeneralOp (spec.md#dot_general C1-C12).
 func inferDotGeneral(c *check, d *shape.Dot) ([]int64, *fail.Failure) {
-	if failed := checkPrecisions(c); failed != nil {
-		return nil, failed
-	}
 	lhs, rhs := c.operandType(0), c.operandType(1)
 	left, right := c.shape(lhs), c.shape(rhs)
-	if failed := d.Check(left, right); failed != nil {
+	if failed := cmp.Or(checkPrecisions(c), d.Check(left, right)); failed != nil {
 		return nil, failed
 	}
 	leftBounds, rightBounds := ods.Bounds(c.m.Context, lhs), ods.Bounds(c.m.Context, rhs)
@@ -72,25 +67,19 @@ func verifyDotGeneral(c *check) *fail.Failure {
 	if !hasQuantized(c, lhs, rhs, result) || c.elements == ods.IgnoreElements {
 		return nil
 	}
-	if q := c.quantized(rhs); q != nil {
-		if failed := checkContractionQuantization(q, d.RhsContracting); failed != nil {
-			return failed
-		}
-	}
-	return checkProductQuantization(c, lhs, rhs, result)
+	return cmp.Or(checkContractionQuantization(c.quantized(rhs), d.RhsContracting),
+		checkProductQuantization(c, lhs, rhs, result))
 }
 
-// checkContractionQuantization implements verifyDotGeneralOpQuantizationConstraints (C15, C16).
+// checkContractionQuantization implements verifyDotGeneralOpQuantizationConstraints (C15, C16). q
+// is nil if the right side is not quantized.
 func checkContractionQuantization(q *quant.Type, contracting []int64) *fail.Failure {
-	nonzero := slices.ContainsFunc(q.Zeros, func(z int64) bool { return z != 0 })
-	if q.Is(quant.PerTensor) && nonzero {
-		return fail.Error("Zero point of rhs should be 0")
-	}
-	if q.Is(quant.PerAxis) && nonzero {
-		return fail.Error("Zero points of rhs should be 0")
-	}
-	return fail.If(q.Is(quant.PerAxis) && slices.Contains(contracting, q.Axis),
-		"Quantization dimension of rhs should not be in the contracting dimension of rhs")
+	nonzero := q != nil && slices.ContainsFunc(q.Zeros, func(z int64) bool { return z != 0 })
+	return cmp.Or(
+		fail.If(q.Is(quant.PerTensor) && nonzero, "Zero point of rhs should be 0"),
+		fail.If(q.Is(quant.PerAxis) && nonzero, "Zero points of rhs should be 0"),
+		fail.If(q.Is(quant.PerAxis) && slices.Contains(contracting, q.Axis),
+			"Quantization dimension of rhs should not be in the contracting dimension of rhs"))
 }
 
 // verifyRaggedDot implements RaggedDotOp::verify of ChloOps.cpp.
@@ -100,15 +89,12 @@ func verifyRaggedDot(c *check) *fail.Failure {
 			return nil // the reference fails on these
 		}
 	}
-	if failed := checkPrecisions(c); failed != nil {
-		return failed
-	}
 	a := c.property("ragged_dot_dimension_numbers")
 	r := &shape.RaggedDot{
 		Dot: *readDot(c, a), Left: c.operandShape(0), Right: c.operandShape(1), Groups: c.operandShape(2),
 		Ragged: c.field(a, "lhs_ragged_dimensions"), RhsGroups: c.field(a, "rhs_group_dimensions"),
 	}
-	if failed := r.Check(); failed != nil {
+	if failed := cmp.Or(checkPrecisions(c), r.Check()); failed != nil {
 		return failed
 	}
 	return checkResultShape(c, r.Shape()) // rejects an unranked result

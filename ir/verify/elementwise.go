@@ -1,6 +1,9 @@
 package verify
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
@@ -19,12 +22,8 @@ func verifyAdd(c *check) *fail.Failure {
 	if hasQuantized(c, c.types...) {
 		return checkBinaryQuantization(c, c.types)
 	}
-	for _, t := range c.types {
-		if c.elementType(t) != c.elementType(c.types[0]) {
-			return fail.Error("op requires the same element type for all operands and results")
-		}
-	}
-	return nil
+	isOther := func(t ir.Type) bool { return c.elementType(t) != c.elementType(c.types[0]) }
+	return fail.If(slices.ContainsFunc(c.types, isOther), "op requires the same element type for all operands and results")
 }
 
 // checkBinaryQuantization implements verifyBinaryOpQuantizationConstraints (spec.md#add C2-C7).
@@ -36,27 +35,20 @@ func checkBinaryQuantization(c *check, types []ir.Type) *fail.Failure {
 		}
 	}
 	lhs, rhs, result := q[0], q[1], q[2]
-	if !lhs.SameStorage(rhs) || !lhs.SameStorage(result) {
-		return fail.Error("mismatched operands and result quantization storage types")
-	}
-	if lhs.Expressed != rhs.Expressed || lhs.Expressed != result.Expressed {
-		return fail.Error("mismatched operands and result quantization expressed types")
-	}
 	perAxis := lhs.Is(quant.PerAxis) || rhs.Is(quant.PerAxis)
-	if !perAxis && result.Is(quant.PerAxis) {
-		return fail.Error("result per_axis quantized but none from rhs and lhs are per_axis quantized")
+	checkAxis := func(i int, side string) *fail.Failure {
+		return fail.If(q[i].Is(quant.PerAxis) && q[i].Axis != result.Axis, "quantization_dimension of ", side,
+			" and result are not same ", c.quoted(c.elementType(types[i])), " vs ", c.quoted(c.elementType(types[2])))
 	}
-	if perAxis && !result.Is(quant.PerAxis) {
-		return fail.Error("result is not per_axis quantized but lhs or rhs are")
-	}
-	for i, side := range []string{"lhs", "rhs"} {
-		if q[i].Is(quant.PerAxis) && q[i].Axis != result.Axis {
-			return fail.Error("quantization_dimension of ", side, " and result are not same ",
-				c.quoted(c.elementType(types[i])), " vs ",
-				c.quoted(c.elementType(types[2])))
-		}
-	}
-	return nil
+	return cmp.Or(
+		fail.If(!lhs.SameStorage(rhs) || !lhs.SameStorage(result),
+			"mismatched operands and result quantization storage types"),
+		fail.If(lhs.Expressed != rhs.Expressed || lhs.Expressed != result.Expressed,
+			"mismatched operands and result quantization expressed types"),
+		fail.If(!perAxis && result.Is(quant.PerAxis),
+			"result per_axis quantized but none from rhs and lhs are per_axis quantized"),
+		fail.If(perAxis && !result.Is(quant.PerAxis), "result is not per_axis quantized but lhs or rhs are"),
+		checkAxis(0, "lhs"), checkAxis(1, "rhs"))
 }
 
 // inferAbs implements inferAbsOp, inferRealOp and inferImagOp (spec.md#abs C1, C2, #real C1, C2): a
@@ -108,10 +100,10 @@ func inferClamp(c *check) ([]inferred, *fail.Failure) {
 // inferSelect implements inferSelectOp (spec.md#select C1, C2).
 func inferSelect(c *check) ([]inferred, *fail.Failure) {
 	pred, yes, no := c.operandType(0), c.operandType(1), c.operandType(2)
-	if !compatibleShapeAndElement(c, yes, no, exactly) {
+	switch {
+	case !compatibleShapeAndElement(c, yes, no, exactly):
 		return nil, fail.Error("requires compatible types for non-predicate operands")
-	}
-	if len(c.shape(pred)) != 0 && !shape.CompatibleShapes(c.shape(pred), c.shape(yes)) {
+	case len(c.shape(pred)) != 0 && !shape.CompatibleShapes(c.shape(pred), c.shape(yes)):
 		return nil, fail.Error("requires the same shape for all operands")
 	}
 	return one(mostSpecificType(c, []ir.Type{yes, no}))
@@ -144,11 +136,11 @@ func verifyUniformQuantize(c *check) *fail.Failure {
 	if q := c.quantized(want); q != nil {
 		want = q.Expressed
 	}
-	if c.elements == ods.CompareElements && result != nil && result.Expressed != want {
-		return fail.Error("Expressed type of result expected to be ", c.quoted(want), ", but got ",
-			c.quoted(result.Expressed))
+	if result == nil {
+		return nil
 	}
-	return nil
+	return fail.If(c.elements == ods.CompareElements && result.Expressed != want,
+		"Expressed type of result expected to be ", c.quoted(want), ", but got ", c.quoted(result.Expressed))
 }
 
 // inferUniformDequantize implements inferUniformDequantizeOp (spec.md#uniform_dequantize C1, C2).

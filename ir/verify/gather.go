@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -37,14 +38,12 @@ func inferDynamicGather(c *check) ([]inferred, *fail.Failure) {
 // inferGatherType infers the type of the result. sizes is the number of slice sizes, which may be
 // unknown values.
 func inferGatherType(c *check, g *shape.Gather, sizes int) ([]inferred, *fail.Failure) {
-	if failed := g.Check(sizes); failed != nil {
-		return nil, failed
-	}
 	rank := len(g.Offset) + len(g.Indices) - 1
 	if g.Vector == int64(len(g.Indices)) {
 		rank++
 	}
-	if failed := shape.CheckInBounds(g.Offset, rank, "offset_dims", "implied-result-rank"); failed != nil {
+	if failed := cmp.Or(g.Check(sizes),
+		shape.CheckInBounds(g.Offset, rank, "offset_dims", "implied-result-rank")); failed != nil {
 		return nil, failed
 	}
 	return []inferred{gatherShape(c, g, rank)}, nil
@@ -97,20 +96,15 @@ func verifyScatter(c *check) *fail.Failure {
 	s := readScatter(c)
 	types, n := c.operandTypes(), (c.numOperands()-1)/2
 	inputs, updates := types[:n], types[n+1:n+1+n]
-	for _, l := range []struct {
-		types []ir.Type
-		name  string
-	}{{inputs, "inputs"}, {updates, "updates"}} {
-		for _, t := range l.types {
-			if !shape.CompatibleShapes(c.shape(l.types[0]), c.shape(t)) {
-				return fail.Error("Not all ", l.name, " have compatible shapes.")
-			}
-		}
+	areAlike := func(types []ir.Type) bool {
+		return !slices.ContainsFunc(types, func(t ir.Type) bool { return !shape.CompatibleShapes(c.shape(types[0]), c.shape(t)) })
 	}
-	if failed := shape.CheckIndexVectorDim(s.Vector, len(s.Indices), "rank-of('scatter_indices')"); failed != nil {
-		return failed
-	}
-	if failed := checkReducer(c, c.body(0), reducer{inputs: inputs, inits: updates, initScalar: true}); failed != nil {
+	if failed := cmp.Or(
+		fail.If(!areAlike(inputs), "Not all inputs have compatible shapes."),
+		fail.If(!areAlike(updates), "Not all updates have compatible shapes."),
+		shape.CheckIndexVectorDim(s.Vector, len(s.Indices), "rank-of('scatter_indices')"),
+		checkReducer(c, c.body(0), reducer{inputs: inputs, inits: updates, initScalar: true}),
+	); failed != nil {
 		return failed
 	}
 	if s.Vector == int64(len(s.Indices)) {
@@ -125,14 +119,13 @@ func verifyScatter(c *check) *fail.Failure {
 				"expanded by a trailing 1 dimension if 'index_vector_dim' == rank-of('scatter_indices')), but got ", got, ".")
 		}
 	}
-	for i := range inputs {
-		if failed := s.Check(c.shape(inputs[i]), c.shape(updates[i])); failed != nil {
-			return failed
-		}
-	}
-	for i := range inputs {
-		if failed := s.CheckSizes(c.shape(inputs[i]), c.shape(updates[i])); failed != nil {
-			return failed
+	for _, check := range []func(s *shape.Scatter, operand, update []int64) *fail.Failure{
+		(*shape.Scatter).Check, (*shape.Scatter).CheckSizes,
+	} {
+		for i := range inputs {
+			if failed := check(s, c.shape(inputs[i]), c.shape(updates[i])); failed != nil {
+				return failed
+			}
 		}
 	}
 	return nil

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
 	"strings"
 
@@ -13,11 +14,10 @@ import (
 // first runs checks up to the first failure, and returns that. Checks may be nil.
 func (c *check) first(checks ...func(c *check) *fail.Failure) *fail.Failure {
 	for _, check := range checks {
-		if check == nil {
-			continue
-		}
-		if failed := check(c); failed != nil {
-			return failed
+		if check != nil {
+			if failed := check(c); failed != nil {
+				return failed
+			}
 		}
 	}
 	return nil
@@ -57,17 +57,15 @@ func (c *check) checkOnExit() *fail.Failure {
 // OpTrait::impl).
 func (c *check) checkCounts() *fail.Failure {
 	r := c.rule
-	if failed := checkCount("region", c.numRegions(c.op), len(r.def.Regions), r.def.ManyRegions); failed != nil {
+	n, want := len(c.m.Successors(c.op)), r.def.Successors
+	failed := cmp.Or(checkCount("region", c.numRegions(c.op), len(r.def.Regions), r.def.ManyRegions),
+		checkCount("result", c.numResults(), r.minResults, r.manyResults))
+	switch {
+	case failed != nil:
 		return failed
-	}
-	if failed := checkCount("result", c.numResults(), r.minResults, r.manyResults); failed != nil {
-		return failed
-	}
-	n := len(c.m.Successors(c.op))
-	if r.def.Successors < 0 && n == 0 {
+	case want < 0 && n == 0:
 		return fail.OpError("requires at least 1 successors but found 0")
-	}
-	if want := r.def.Successors; want >= 0 && n != want {
+	case want >= 0 && n != want:
 		return fail.OpError("requires ", want, " successor", strings.TrimSpace(plural(want)), " but found ", n)
 	}
 	return checkCount("operand", c.numOperands(), r.minOperands, r.manyOperands)
@@ -99,11 +97,10 @@ func (c *check) checkTraits() *fail.Failure { return c.checkTraitsAt(false) }
 
 func (c *check) checkTraitsAt(early bool) *fail.Failure {
 	for _, t := range c.rule.traits {
-		if t.early != early {
-			continue
-		}
-		if failed := c.first(t.check); failed != nil {
-			return failed
+		if t.early == early && t.check != nil {
+			if failed := t.check(c); failed != nil {
+				return failed
+			}
 		}
 	}
 	return nil

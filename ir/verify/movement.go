@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -15,40 +16,49 @@ import (
 
 func inferBroadcast(c *check) ([]inferred, *fail.Failure) {
 	sizes := c.intsAttr("broadcast_sizes")
-	for _, n := range sizes {
-		if n < 0 {
-			return nil, fail.Error("Broadcast with negative dimension size ", n)
-		}
+	if i := slices.IndexFunc(sizes, isNegative); i >= 0 {
+		return nil, fail.Error("Broadcast with negative dimension size ", sizes[i])
 	}
 	t := c.operandType(0)
 	return []inferred{inferredTensor(slices.Concat(sizes, c.shape(t)), c.elementType(t))}, nil
 }
 
+func isNegative(n int64) bool { return n < 0 }
+
 // verifyBroadcastInDim implements verifyBroadcastInDimOp (spec.md#broadcast_in_dim C1-C6).
 func verifyBroadcastInDim(c *check) *fail.Failure {
 	operand, result := c.operandType(0), c.resultType(0)
-	if failed := checkPerTensorScale(c, operand, result); failed != nil {
-		return failed
-	}
 	dims, from, to := c.intsAttr("broadcast_dimensions"), c.shape(operand), c.shape(result)
-	if len(dims) != len(from) {
-		return fail.Error("broadcast_dimensions size (", len(dims), ") does not match operand rank (", len(from), ")")
-	}
-	if !shape.Unique(dims) {
-		return fail.Error("broadcast_dimensions should not have duplicates")
-	}
-	for i, d := range dims {
-		if d < 0 || d >= int64(len(to)) {
-			return fail.Error("broadcast_dimensions contains invalid value ", d, " for result with rank ", len(to))
-		}
-		if shape.IsStatic(from[i]) && from[i] != 1 && from[i] != to[d] {
-			return fail.Error("size of operand dimension ", i, " (", from[i],
-				") is not equal to 1 or size of result dimension ", d, " (",
-				to[d], ")")
-		}
+	if failed := cmp.Or(checkPerTensorScale(c, operand, result), checkBroadcastDims(dims, from),
+		checkBroadcastSizes(dims, from, to, fitsExactly, "equal to 1 or size of result dimension ")); failed != nil {
+		return failed
 	}
 	return checkBroadcastQuantization(c, dims)
 }
+
+// checkBroadcastDims checks the number of broadcast_dimensions.
+func checkBroadcastDims(dims, from []int64) *fail.Failure {
+	return cmp.Or(
+		fail.If(len(dims) != len(from),
+			"broadcast_dimensions size (", len(dims), ") does not match operand rank (", len(from), ")"),
+		fail.If(!shape.Unique(dims), "broadcast_dimensions should not have duplicates"))
+}
+
+// checkBroadcastSizes checks that the sizes of an operand are 1, or fit those of the result at dims.
+func checkBroadcastSizes(dims, from, to []int64, fits func(a, b int64) bool, how string) *fail.Failure {
+	for i, d := range dims[:min(len(dims), len(from))] {
+		if d < 0 || d >= int64(len(to)) {
+			return fail.Error("broadcast_dimensions contains invalid value ", d, " for result with rank ", len(to))
+		}
+		if from[i] != 1 && !fits(from[i], to[d]) {
+			return fail.Error("size of operand dimension ", i, " (", from[i], ") is not ", how, d, " (", to[d], ")")
+		}
+	}
+	return nil
+}
+
+// fitsExactly reports whether size a is unknown or equal to b.
+func fitsExactly(a, b int64) bool { return shape.IsDynamic(a) || a == b }
 
 // checkBroadcastQuantization implements verifyBroadcastInDimOpQuantConstraints
 // (spec.md#broadcast_in_dim C6).
@@ -60,20 +70,19 @@ func checkBroadcastQuantization(c *check, dims []int64) *fail.Failure {
 	}
 	if to.Axis != dims[from.Axis] {
 		return fail.Error("result quantization_dimension ", to.Axis, " not same as broadcast_dimensions[", from.Axis,
-			"] = ",
-			dims[from.Axis])
+			"] = ", dims[from.Axis])
 	}
 	if c.shape(operand)[from.Axis] != 1 {
 		return nil
 	}
 	for i := range to.Scales {
-		if to.Scales[i] != from.Scales[0] {
-			return fail.Error("mismatch result scale ", i, " (", to.Scales[i], ") and operand scale 0 (",
-				from.Scales[0], ")")
-		}
-		if to.Zeros[i] != from.Zeros[0] {
-			return fail.Error("mismatch result zero_point ", i, " (", to.Zeros[i], ") and operand zero_point 0 (",
-				from.Zeros[0], ")")
+		if failed := cmp.Or(
+			fail.If(to.Scales[i] != from.Scales[0],
+				"mismatch result scale ", i, " (", to.Scales[i], ") and operand scale 0 (", from.Scales[0], ")"),
+			fail.If(to.Zeros[i] != from.Zeros[0],
+				"mismatch result zero_point ", i, " (", to.Zeros[i], ") and operand zero_point 0 (", from.Zeros[0], ")"),
+		); failed != nil {
+			return failed
 		}
 	}
 	return nil
@@ -107,71 +116,53 @@ func verifyReshape(c *check) *fail.Failure {
 	if !shape.AllStatic(c.shape(operand)) || !shape.AllStatic(c.shape(result)) {
 		return nil
 	}
-	if failed := checkElementCount(c, operand, result); failed != nil {
-		return failed
-	}
-	return checkReshapeQuantization(c, operand, result)
+	return cmp.Or(checkElementCount(c, operand, result), checkReshapeQuantization(c, operand, result))
 }
 
-// checkElementCount checks that two static shapes have the same number of elements.
+// checkElementCount checks that two shapes have the same number of elements, if they are static.
 func checkElementCount(c *check, operand, result ir.Type) *fail.Failure {
-	from, to := shape.Product(c.shape(operand)), shape.Product(c.shape(result))
-	return fail.If(from != to, "number of output elements (", to, ") doesn't match expected number of elements (",
-		from, ")")
+	dims, sizes := c.shape(operand), c.shape(result)
+	from, to := shape.Product(dims), shape.Product(sizes)
+	return fail.If(shape.AllStatic(dims) && shape.AllStatic(sizes) && from != to,
+		"number of output elements (", to, ") doesn't match expected number of elements (", from, ")")
 }
 
 // checkReshapeQuantization implements verifyReshapeOpQuantizationConstraints.
 func checkReshapeQuantization(c *check, operand, result ir.Type) *fail.Failure {
-	if failed := checkPerTensorScale(c, operand, result); failed != nil {
-		return failed
-	}
-	if failed := checkPerAxisScales(c, operand, result); failed != nil {
-		return failed
-	}
+	failed := cmp.Or(checkPerTensorScale(c, operand, result), checkPerAxisScales(c, operand, result))
 	x, y := c.quantized(operand), c.quantized(result)
-	if !x.Is(quant.PerAxis) || !y.Is(quant.PerAxis) {
-		return nil
+	if failed != nil || !x.Is(quant.PerAxis) || !y.Is(quant.PerAxis) {
+		return failed
 	}
 	from, to := c.shape(operand), c.shape(result)
-	if !shape.Compatible(from[x.Axis], to[y.Axis]) {
-		return fail.Error("expect same quantization dimension size for operand and result ", c.quoted(operand),
-			" and ", c.quoted(result))
-	}
-	if shape.AllStatic(from) && shape.AllStatic(to) {
-		before, after := shape.Product(from[:x.Axis]), shape.Product(to[:y.Axis])
-		if before != after {
-			return fail.Error("product of dimensions before quantization dimension must match between operand and result for ", before,
-				" and ", after)
-		}
-	}
-	return nil
+	before, after := shape.Product(from[:x.Axis]), shape.Product(to[:y.Axis])
+	return cmp.Or(
+		fail.If(!shape.Compatible(from[x.Axis], to[y.Axis]),
+			"expect same quantization dimension size for operand and result ", c.quoted(operand), " and ", c.quoted(result)),
+		fail.If(shape.AllStatic(from) && shape.AllStatic(to) && before != after,
+			"product of dimensions before quantization dimension must match between operand and result for ", before,
+			" and ", after))
 }
 
 // verifyDynamicReshape implements verifyDynamicReshapeOp (spec.md#dynamic_reshape C1-C5).
 func verifyDynamicReshape(c *check) *fail.Failure {
 	operand, result := c.operandType(0), c.resultType(0)
-	if !hasQuantized(c, operand, result) && !c.elementsCompatible(operand, result) {
-		return fail.Error("expects operand and result to have compatible element type. Got: ", c.quoted(operand), " and ",
-			c.quoted(result))
-	}
-	from, to := c.shape(operand), c.shape(result)
-	if shape.AllStatic(from) && shape.AllStatic(to) {
-		if failed := checkElementCount(c, operand, result); failed != nil {
-			return failed
-		}
-	}
-	if failed := checkOutputShape(c, 1); failed != nil {
-		return failed
-	}
-	if c.operandShape(1)[0] != int64(len(to)) {
-		return fail.Error("result should have a rank equal to the number of elements in output_shape")
-	}
+	from, rank := c.shape(operand), int64(len(c.shape(result)))
 	sizes, ok := c.constant(1)
-	if ok && shape.AllStatic(from) && shape.Product(from) != shape.Product(sizes) {
-		return fail.Error("output_shape is incompatible with input type of operation: input has ", shape.Product(from),
-			" elements, but output_shape has ", shape.Product(sizes))
-	}
-	return checkReshapeQuantization(c, operand, result)
+	return cmp.Or(checkCompatibleElements(c, operand, result), checkElementCount(c, operand, result),
+		checkOutputShape(c, 1),
+		fail.If(c.operandShape(1)[0] != rank, "result should have a rank equal to the number of elements in output_shape"),
+		fail.If(ok && shape.AllStatic(from) && shape.Product(from) != shape.Product(sizes),
+			"output_shape is incompatible with input type of operation: input has ", shape.Product(from),
+			" elements, but output_shape has ", shape.Product(sizes)),
+		checkReshapeQuantization(c, operand, result))
+}
+
+// checkCompatibleElements checks that operand and result may have the same elements, unless one is
+// quantized.
+func checkCompatibleElements(c *check, operand, result ir.Type) *fail.Failure {
+	return fail.If(!hasQuantized(c, operand, result) && !c.elementsCompatible(operand, result),
+		"expects operand and result to have compatible element type. Got: ", c.quoted(operand), " and ", c.quoted(result))
 }
 
 func hasQuantized(c *check, types ...ir.Type) bool {
@@ -191,7 +182,7 @@ func checkOutputShape(c *check, operand int) *fail.Failure {
 	if !ok {
 		return nil
 	}
-	negative := slices.ContainsFunc(sizes, func(n int64) bool { return n < 0 })
+	negative := slices.ContainsFunc(sizes, isNegative)
 	fits := shape.CompatibleShapes(sizes, c.shape(result)) && shape.Within(sizes, ods.Bounds(c.m.Context, result))
 	return fail.If(negative || !fits,
 		"output shape [", sizes, "] is incompatible with return type of operation ", c.quoted(result))
@@ -202,40 +193,18 @@ func checkOutputShape(c *check, operand int) *fail.Failure {
 func verifyDynamicBroadcastInDim(c *check) *fail.Failure {
 	operand, result := c.operandType(0), c.resultType(0)
 	dims, from, to := c.intsAttr("broadcast_dimensions"), c.shape(operand), c.shape(result)
-	switch {
-	case !hasQuantized(c, operand, result) && !c.elementsCompatible(operand, result):
-		return fail.Error("expects operand and result to have compatible element type. Got: ", c.quoted(operand), " and ",
-			c.quoted(result))
-	case len(dims) != len(from):
-		return fail.Error("broadcast_dimensions size (", len(dims), ") does not match operand rank (", len(from), ")")
-	case len(to) < len(from):
-		return fail.Error("result rank (", len(to), ") is less than operand rank (", len(from), ")")
-	case !shape.Unique(dims):
-		return fail.Error("broadcast_dimensions should not have duplicates")
-	}
-	for i, d := range dims {
-		if d < 0 || d >= int64(len(to)) {
-			return fail.Error("broadcast_dimensions contains invalid value ", d, " for result with rank ", len(to))
-		}
-		if from[i] != 1 && !shape.Compatible(from[i], to[d]) {
-			return fail.Error("size of operand dimension ", i, " (", from[i],
-				") is not compatible with size of result dimension ", d,
-				" (", to[d], ")")
-		}
-	}
-	if failed := checkOutputShape(c, 1); failed != nil {
-		return failed
-	}
-	if failed := checkExpansionHints(c, len(from)); failed != nil {
+	if failed := cmp.Or(checkCompatibleElements(c, operand, result),
+		fail.If(len(dims) == len(from) && len(to) < len(from),
+			"result rank (", len(to), ") is less than operand rank (", len(from), ")"),
+		checkBroadcastDims(dims, from),
+		checkBroadcastSizes(dims, from, to, shape.Compatible, "compatible with size of result dimension "),
+		checkOutputShape(c, 1), checkExpansionHints(c, len(from)),
+	); failed != nil {
 		return failed
 	}
 	if sizes, ok := c.constant(1); ok && shape.AllStatic(from) {
-		for i, d := range dims {
-			if from[i] != 1 && from[i] != sizes[d] {
-				return fail.Error("size of operand dimension ", i, " (", from[i],
-					") is not equal to 1 or value of shape at index ", d,
-					" (", sizes[d], ")")
-			}
+		if failed := checkBroadcastSizes(dims, from, sizes, fitsExactly, "equal to 1 or value of shape at index "); failed != nil {
+			return failed
 		}
 	}
 	return checkBroadcastQuantization(c, dims)
@@ -244,26 +213,20 @@ func verifyDynamicBroadcastInDim(c *check) *fail.Failure {
 // checkExpansionHints checks the expansion hints of a dynamic_broadcast_in_dim (C8-C10).
 func checkExpansionHints(c *check, rank int) *fail.Failure {
 	hints := slices.Concat(c.intsAttr("known_expanding_dimensions"), c.intsAttr("known_nonexpanding_dimensions"))
-	if !shape.Unique(hints) {
-		return fail.Error("duplicate expansion hint for at least one operand dimension")
-	}
-	for _, d := range hints {
-		if d < 0 || d >= int64(rank) {
-			return fail.Error("hint for expanding dimension ", d, " does not refer to a valid operand dimension")
-		}
-	}
-	return nil
+	d, found := shape.OutOfRange(hints, rank)
+	return cmp.Or(
+		fail.If(!shape.Unique(hints), "duplicate expansion hint for at least one operand dimension"),
+		fail.If(found, "hint for expanding dimension ", d, " does not refer to a valid operand dimension"))
 }
 
 // inferTranspose implements inferTransposeOp (spec.md#transpose C2, C3).
 func inferTranspose(c *check) ([]inferred, *fail.Failure) {
 	t, permutation := c.operandType(0), c.intsAttr("permutation")
 	dims := c.shape(t)
-	if len(permutation) != len(dims) {
-		return nil, fail.Error("TransposeOp operand rank ", len(dims), " does not match permutation size ",
-			len(permutation))
-	}
-	if !shape.IsPermutation(permutation) {
+	switch {
+	case len(permutation) != len(dims):
+		return nil, fail.Error("TransposeOp operand rank ", len(dims), " does not match permutation size ", len(permutation))
+	case !shape.IsPermutation(permutation):
 		return nil, fail.Error("attribute permutation must be a permutation of [", shape.Iota(len(dims)),
 			"] but got ", permutation)
 	}
@@ -281,19 +244,14 @@ func inferTranspose(c *check) ([]inferred, *fail.Failure) {
 // verifyTranspose implements verifyTransposeOp (spec.md#transpose C1, C4).
 func verifyTranspose(c *check) *fail.Failure {
 	operand, result := c.operandType(0), c.resultType(0)
-	if failed := checkPerTensorScale(c, operand, result); failed != nil {
-		return failed
-	}
-	if failed := checkPerAxisScales(c, operand, result); failed != nil {
-		return failed
-	}
+	failed := cmp.Or(checkPerTensorScale(c, operand, result), checkPerAxisScales(c, operand, result))
 	x, y := c.quantized(operand), c.quantized(result)
 	permutation := c.intsAttr("permutation")
-	if x != nil && y.Is(quant.PerAxis) && y.Axis < int64(len(permutation)) && x.Axis != permutation[y.Axis] {
-		return fail.Error("operand quantization_dimension ", x.Axis, " is not same as permutation[", y.Axis, "] = ",
-			permutation[y.Axis])
+	if failed != nil || x == nil || !y.Is(quant.PerAxis) || y.Axis >= int64(len(permutation)) {
+		return failed
 	}
-	return nil
+	return fail.If(x.Axis != permutation[y.Axis], "operand quantization_dimension ", x.Axis,
+		" is not same as permutation[", y.Axis, "] = ", permutation[y.Axis])
 }
 
 // verifyReverse implements verifyReverseOp (spec.md#reverse C2, C3).
@@ -326,8 +284,7 @@ func inferSlice(c *check) ([]inferred, *fail.Failure) {
 	starts, limits, strides := c.intsAttr("start_indices"), c.intsAttr("limit_indices"), c.intsAttr("strides")
 	if len(starts) != len(dims) {
 		return nil, fail.Error("the number of elements in start_indices (", len(starts),
-			") does not match the rank of the operand (",
-			len(dims), ")")
+			") does not match the rank of the operand (", len(dims), ")")
 	}
 	out := c.resized(t, make([]int64, len(dims)))
 	if bounds != nil {
@@ -357,19 +314,17 @@ func inferSlice(c *check) ([]inferred, *fail.Failure) {
 
 // verifyIota implements verifyIotaOp (spec.md#iota C1).
 func verifyIota(c *check) *fail.Failure {
-	rank := int64(len(c.resultShape(0)))
-	if rank == 0 {
-		return fail.Error("does not support scalars.")
-	}
-	return fail.If(c.intAttr("iota_dimension", 0) >= rank, "iota dimension cannot go beyond the output rank.")
+	return cmp.Or(fail.If(len(c.resultShape(0)) == 0, "does not support scalars."), checkIotaDimension(c))
+}
+
+func checkIotaDimension(c *check) *fail.Failure {
+	return fail.If(c.intAttr("iota_dimension", 0) >= int64(len(c.resultShape(0))),
+		"iota dimension cannot go beyond the output rank.")
 }
 
 // verifyDynamicIota implements verifyDynamicIotaOp (spec.md#dynamic_iota C1, C2).
 func verifyDynamicIota(c *check) *fail.Failure {
-	if c.intAttr("iota_dimension", 0) >= int64(len(c.resultShape(0))) {
-		return fail.Error("iota dimension cannot go beyond the output rank.")
-	}
-	return checkOutputShape(c, 0)
+	return cmp.Or(checkIotaDimension(c), checkOutputShape(c, 0))
 }
 
 // verifyBitcastConvert implements verifyBitcastConvertOp (spec.md#bitcast_convert C1, C2). It
@@ -389,25 +344,20 @@ func verifyBitcastConvert(c *check) *fail.Failure {
 	prefix := small
 	if narrow != wide {
 		if len(small) != len(big)+1 {
-			return fail.Error("rank of smaller element type (", len(small),
-				") should be 1 more than rank of larger element type (",
-				len(big), "), but ", len(small), " != ", len(big), " + 1.")
+			return fail.Error("rank of smaller element type (", len(small), ") should be 1 more than rank of larger ",
+				"element type (", len(big), "), but ", len(small), " != ", len(big), " + 1.")
 		}
 		last := small[len(small)-1]
 		prefix = small[:len(small)-1]
 		if shape.IsStatic(last) && last*narrow != wide {
 			return fail.Error("requires compatible bit widths. Got: ", c.quoted(operand), " and ", c.quoted(result),
-				", but ", narrow,
-				" * ", last, " != ", wide, ".")
+				", but ", narrow, " * ", last, " != ", wide, ".")
 		}
 	}
-	for i := range min(len(prefix), len(big)) {
-		if !shape.Compatible(prefix[i], big[i]) {
-			return fail.Error("operand and result shapes must match except for the innermost dimension of the shape with the smaller ",
-				"element type. Got: ", c.quoted(operand), " and ", c.quoted(result), ".")
-		}
-	}
-	return nil
+	n := min(len(prefix), len(big))
+	return fail.If(!shape.CompatibleShapes(prefix[:n], big[:n]), "operand and result shapes must match except for the ",
+		"innermost dimension of the shape with the smaller element type. Got: ", c.quoted(operand), " and ",
+		c.quoted(result), ".")
 }
 
 // bitWidth returns the width of an element type (getBitWidth).
@@ -427,22 +377,20 @@ func bitWidth(c *check, element ir.Type) int64 {
 func inferDynamicSlice(c *check) ([]inferred, *fail.Failure) {
 	t, sizes, starts := c.operandType(0), c.intsAttr("slice_sizes"), c.numOperands()-1
 	dims := c.shape(t)
-	if len(sizes) != starts {
-		return nil, fail.Error("has mismatched number of slice sizes (", len(sizes),
-			") and number of start indices (", starts, ")")
-	}
-	if len(dims) != starts {
-		return nil, fail.Error("has mismatched number of start indices (", starts, ") and the rank of operand (",
-			len(dims), ")")
-	}
-	if failed := checkStartIndices(c, 1); failed != nil {
+	if failed := cmp.Or(
+		fail.If(len(sizes) != starts,
+			"has mismatched number of slice sizes (", len(sizes), ") and number of start indices (", starts, ")"),
+		fail.If(len(dims) != starts,
+			"has mismatched number of start indices (", starts, ") and the rank of operand (", len(dims), ")"),
+		checkStartIndices(c, 1),
+	); failed != nil {
 		return nil, failed
 	}
 	for i, n := range sizes {
-		if n < 0 {
+		switch {
+		case n < 0:
 			return nil, fail.Error("has negative size index to dynamic slice: ", n)
-		}
-		if shape.IsStatic(dims[i]) && n > dims[i] {
+		case shape.IsStatic(dims[i]) && n > dims[i]:
 			return nil, fail.Error("has slice size ", n, " greater than dimension size ", dims[i], " in dimension ",
 				i, " of operand")
 		}
@@ -465,13 +413,13 @@ func checkStartIndices(c *check, from int) *fail.Failure {
 func inferDynamicUpdateSlice(c *check) ([]inferred, *fail.Failure) {
 	t := c.operandType(0)
 	dims, update, starts := c.shape(t), c.operandShape(1), c.numOperands()-2
-	if len(update) != len(dims) {
-		return nil, fail.Error("update rank does not match operand rank: ", len(update), " vs ", len(dims), ".")
-	}
-	if starts != len(dims) {
-		return nil, fail.Error("expects number of start_indices to match operand rank: ", starts, " vs ", len(dims), ".")
-	}
-	if failed := checkStartIndices(c, 2); failed != nil {
+	if failed := cmp.Or(
+		fail.If(len(update) != len(dims),
+			"update rank does not match operand rank: ", len(update), " vs ", len(dims), "."),
+		fail.If(starts != len(dims),
+			"expects number of start_indices to match operand rank: ", starts, " vs ", len(dims), "."),
+		checkStartIndices(c, 2),
+	); failed != nil {
 		return nil, failed
 	}
 	for i, n := range update {
@@ -505,10 +453,8 @@ func checkDimension(c *check) (int, *fail.Failure) {
 
 // inferGetDimensionSize implements inferGetDimensionSizeOp (spec.md#get_dimension_size C1).
 func inferGetDimensionSize(c *check) ([]inferred, *fail.Failure) {
-	if _, failed := checkDimension(c); failed != nil {
-		return nil, failed
-	}
-	return []inferred{inferredTensor(nil, c.m.Types.Scalar(elem.I32))}, nil
+	_, failed := checkDimension(c)
+	return []inferred{inferredTensor(nil, c.m.Types.Scalar(elem.I32))}, failed
 }
 
 func inferSetDimensionSize(c *check) ([]inferred, *fail.Failure) {
@@ -572,7 +518,7 @@ func verifyDynamicPad(c *check) *fail.Failure {
 		return fail.Error("padding operands size (", n, ") must match operand rank (", len(from), ")")
 	}
 	interior, ok := c.constant(4)
-	if ok && slices.ContainsFunc(interior, func(n int64) bool { return n < 0 }) {
+	if ok && slices.ContainsFunc(interior, isNegative) {
 		return fail.Error("interior_padding must be non-negative, but got ", interior)
 	}
 	low, ok1 := c.constant(2)
@@ -594,10 +540,10 @@ func inferConcatenate(c *check) ([]inferred, *fail.Failure) {
 	types, dimension := c.operandTypes(), int(c.intAttr("dimension", 0))
 	first := c.shape(types[0])
 	rank := len(first)
-	if rank == 0 {
+	switch {
+	case rank == 0:
 		return nil, fail.Error("rank-0 values cannot be concatenated")
-	}
-	if dimension >= rank {
+	case dimension >= rank:
 		return nil, fail.Error("dimension ", dimension, " is out-of-bounds for input rank ", rank)
 	}
 	for i, t := range types {
@@ -608,8 +554,7 @@ func inferConcatenate(c *check) ([]inferred, *fail.Failure) {
 		for d := range rank {
 			if d != dimension && !shape.Compatible(first[d], dims[d]) {
 				return nil, fail.Error("shapes of operand (0) and (", i, ") are not compatible at non-concat index ",
-					d, ": (", first,
-					") != (", dims, ")")
+					d, ": (", first, ") != (", dims, ")")
 			}
 		}
 	}

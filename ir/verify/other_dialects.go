@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -66,8 +67,7 @@ func verifySizeResult(c *check) *fail.Failure { return checkErrorPropagation(c, 
 
 func checkErrorPropagation(c *check, what string) *fail.Failure {
 	holdsError := func(t ir.Type) bool { return c.m.Types.Kind(t) == ir.OpaqueType }
-	return fail.OpIf(slices.ContainsFunc(c.operandTypes(),
-		holdsError) && c.m.Types.Text(c.resultType(0)) != "!shape."+what,
+	return fail.OpIf(slices.ContainsFunc(c.operandTypes(), holdsError) && c.m.Types.Text(c.resultType(0)) != "!shape."+what,
 		"if at least one of the operands can hold error values then the result must be of type `", what,
 		"` to propagate them")
 }
@@ -116,8 +116,7 @@ func verifyRunParallel(c *check) *fail.Failure {
 	for _, row := range grid {
 		programs := c.m.Attrs.Items(row)
 		if len(programs) != columns {
-			return fail.Error("Sizes of second dimension of `programs` should all match ", columns, " but got ",
-				len(programs))
+			return fail.Error("Sizes of second dimension of `programs` should all match ", columns, " but got ", len(programs))
 		}
 		for _, p := range programs {
 			f := lookupFunction(c, c.m.Attrs.StringOf(p))
@@ -128,17 +127,13 @@ func verifyRunParallel(c *check) *fail.Failure {
 			arguments, results = arguments+inputs, results+len(parts)-inputs
 		}
 	}
-	if c.numOperands() != arguments {
-		return fail.Error("Number of inputs (", c.numOperands(),
-			") should match the sum of the number of inputs of all programs (",
-			arguments, ")")
-	}
-	if c.numResults() != results {
-		return fail.Error("Number of results (", c.numResults(),
-			") should match the sum of the number of results of all programs (",
-			results, ")")
-	}
-	return checkInfeeds(c)
+	return cmp.Or(checkSum(c.numOperands(), arguments, "inputs"), checkSum(c.numResults(), results, "results"),
+		checkInfeeds(c))
+}
+
+func checkSum(n, sum int, what string) *fail.Failure {
+	return fail.If(n != sum, "Number of ", what, " (", n, ") should match the sum of the number of ", what,
+		" of all programs (", sum, ")")
 }
 
 func checkInfeeds(c *check) *fail.Failure {
@@ -153,10 +148,10 @@ func checkInfeeds(c *check) *fail.Failure {
 		}
 		parts, inputs := functionType(c, f)
 		results := parts[inputs:]
-		if len(results) != 1 {
+		switch {
+		case len(results) != 1:
 			return fail.Error("Function ", quotedName(c, q), " should return 1 tensor but returns ", len(results))
-		}
-		if !ods.IsShaped(c.m.Context, results[0]) {
+		case !ods.IsShaped(c.m.Context, results[0]):
 			return fail.Error("Function ", quotedName(c, q), " should return a tensor type, but instead returns ",
 				c.quoted(results[0]))
 		}
@@ -167,27 +162,23 @@ func checkInfeeds(c *check) *fail.Failure {
 // quotedName returns the name of a symbol in double quotes, as MLIR prints it.
 func quotedName(c *check, a ir.Attr) string { return `"` + c.m.Attrs.StringOf(a) + `"` }
 
-// widths returns the bit widths of the element types of a cast's operand and result, which are
-// integers or floats.
-func widths(c *check) (from, to int64) {
-	return bitWidth(c, c.elementType(c.operandType(0))), bitWidth(c, c.elementType(c.resultType(0)))
+// compareWidths compares the bit widths of the element types of a cast's operand and result, which
+// are integers or floats.
+func compareWidths(c *check) int {
+	return cmp.Compare(bitWidth(c, c.elementType(c.operandType(0))), bitWidth(c, c.elementType(c.resultType(0))))
 }
 
 // checkExtend implements verifyExtOp of ArithOps.cpp.
-func checkExtend(c *check) *fail.Failure {
-	from, to := widths(c)
-	return checkWidth(c, from < to, "wider")
-}
+func checkExtend(c *check) *fail.Failure { return checkWidth(c, -1, "wider") }
 
 // checkTruncate implements verifyTruncateOp of ArithOps.cpp.
-func checkTruncate(c *check) *fail.Failure {
-	from, to := widths(c)
-	return checkWidth(c, from > to, "shorter")
-}
+func checkTruncate(c *check) *fail.Failure { return checkWidth(c, 1, "shorter") }
 
-func checkWidth(c *check, ok bool, how string) *fail.Failure {
+// checkWidth checks the order of the widths of operand and result.
+func checkWidth(c *check, order int, how string) *fail.Failure {
 	from, to := c.elementType(c.operandType(0)), c.elementType(c.resultType(0))
-	return fail.OpIf(!ok, "result type ", c.quoted(to), " must be ", how, " than operand type ", c.quoted(from))
+	return fail.OpIf(compareWidths(c) != order,
+		"result type ", c.quoted(to), " must be ", how, " than operand type ", c.quoted(from))
 }
 
 // checkComplexConstant implements ConstantOp::verify of ComplexOps.cpp.
@@ -306,16 +297,10 @@ func canCastElements(c *check) bool {
 }
 
 // canWiden implements areCastCompatible of ExtSIOp, ExtUIOp and ExtFOp.
-func canWiden(c *check) bool {
-	from, to := widths(c)
-	return canCastElements(c) && to > from
-}
+func canWiden(c *check) bool { return canCastElements(c) && compareWidths(c) < 0 }
 
 // canNarrow implements areCastCompatible of TruncIOp and TruncFOp.
-func canNarrow(c *check) bool {
-	from, to := widths(c)
-	return canCastElements(c) && to < from
-}
+func canNarrow(c *check) bool { return canCastElements(c) && compareWidths(c) > 0 }
 
 // canConvertFloat implements areCastCompatible of ConvertFOp: other floats of the same width.
 func canConvertFloat(c *check) bool {
@@ -324,7 +309,4 @@ func canConvertFloat(c *check) bool {
 }
 
 // canBitcast implements areCastCompatible of BitcastOp, of arith and of tensor.
-func canBitcast(c *check) bool {
-	from, to := widths(c)
-	return canCastElements(c) && from == to
-}
+func canBitcast(c *check) bool { return canCastElements(c) && compareWidths(c) == 0 }

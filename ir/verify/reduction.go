@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -86,33 +87,28 @@ func checkReducerInput(c *check, b ir.Block, r reducer, i int, yield ir.Type) *f
 			" is expected to be promotable from the op's corresponding init-value element-type: ", c.quoted(yield), " vs ",
 			initText)
 	case !isPromotableElement(c, r.inputs[i], second):
-		return fail.Error("The element-type of reduction-region's argument at index ", n+i,
-			" is expected to be promotable from ",
-			c.quoted(c.elementType(r.inputs[i])), ", but got ", c.quoted(c.elementType(second)))
+		return fail.Error("The element-type of reduction-region's argument at index ", n+i, " is expected to be ",
+			"promotable from ", c.quoted(c.elementType(r.inputs[i])), ", but got ", c.quoted(c.elementType(second)))
 	case !ods.IsRanked(c.m.Context, second):
 		return fail.Error("The rank of reduction-region's argument at index ", n+i, " is expected to be <= ",
-			len(r.allowed),
-			", but it is not known")
+			len(r.allowed), ", but it is not known")
 	}
 	return checkReducerDims(i, n+i, c.shape(second), r.allowed)
 }
 
 // checkReducerDims checks that dims is a subsequence of allowed.
 func checkReducerDims(input, arg int, dims, allowed []int64) *fail.Failure {
-	if len(dims) > len(allowed) {
-		return fail.Error("The rank of reduction-region's argument at index ", arg, " is expected to be <= ",
-			len(allowed), ", got ",
-			len(dims))
-	}
 	at := 0
 	for _, d := range allowed {
 		if at < len(dims) && shape.Compatible(d, dims[at]) {
 			at++
 		}
 	}
-	return fail.If(at != len(dims),
-		"The shape of reduction-region's argument at index ", arg,
-		" is not compatible with that of reduce-op's input-parameter at index ", input)
+	return cmp.Or(
+		fail.If(len(dims) > len(allowed), "The rank of reduction-region's argument at index ", arg,
+			" is expected to be <= ", len(allowed), ", got ", len(dims)),
+		fail.If(at != len(dims), "The shape of reduction-region's argument at index ", arg,
+			" is not compatible with that of reduce-op's input-parameter at index ", input))
 }
 
 // quotedScalar returns t in quotes, or the scalar tensor type of its element type.
@@ -174,11 +170,10 @@ func inferReduceShape(c *check) (inferred, *fail.Failure) {
 	}
 	dimensions := c.intsAttr("dimensions")
 	for i, d := range dimensions {
-		if d < 0 || d >= int64(len(first)) {
-			return inferred{}, fail.Error("Out-of-bounds dimension ", d, ", expected to be in range [0, ", len(first),
-				")")
-		}
-		if slices.Contains(dimensions[:i], d) {
+		switch {
+		case d < 0 || d >= int64(len(first)):
+			return inferred{}, fail.Error("Out-of-bounds dimension ", d, ", expected to be in range [0, ", len(first), ")")
+		case slices.Contains(dimensions[:i], d):
 			return inferred{}, fail.Error("Duplicate reduction dimension: ", d)
 		}
 	}
@@ -247,26 +242,20 @@ func inferAccumulated(c *check, region, inputs int, oneForAll bool) []inferred {
 
 // inferMap implements inferMapOp (spec.md#map C1-C4).
 func inferMap(c *check) ([]inferred, *fail.Failure) {
-	b := c.body(0)
+	b, dimensions := c.body(0), c.intsAttr("dimensions")
 	if b == 0 {
 		return nil, fail.Error("expect non-empty region")
 	}
-	if failed := checkMapBody(c, b); failed != nil {
+	if failed := cmp.Or(checkMapBody(c, b), fail.If(!slices.Equal(dimensions, shape.Iota(len(dimensions))),
+		"requires monotonically increasing dimension numbers, but got: ", dimensions)); failed != nil {
 		return nil, failed
-	}
-	dimensions := c.intsAttr("dimensions")
-	for i, d := range dimensions {
-		if d != int64(i) {
-			return nil, fail.Error("requires monotonically increasing dimension numbers, but got: ", dimensions)
-		}
 	}
 	var sizes []int64
 	for i := range c.numOperands() {
 		sizes = c.operandShape(i)
 		if len(sizes) != len(dimensions) {
 			return nil, fail.Error("applied to a subset of dimensions currently not supported: operand dimensions = ",
-				len(sizes),
-				", requested map dimensions size = ", len(dimensions))
+				len(sizes), ", requested map dimensions size = ", len(dimensions))
 		}
 	}
 	return []inferred{inferredTensor(sizes, c.elementType(c.yieldedTypes(b)[0]))}, nil
@@ -276,26 +265,23 @@ func checkMapBody(c *check, b ir.Block) *fail.Failure {
 	args := c.argTypes(b)
 	if len(args) != c.numOperands() {
 		return fail.Error("expects number of operands to match the arity of map computation, but got: ",
-			c.numOperands(), " and ",
-			len(args))
+			c.numOperands(), " and ", len(args))
 	}
 	for i, t := range args {
-		if !ods.IsRanked(c.m.Context, t) || len(c.shape(t)) != 0 {
-			return fail.Error("computation arguments must be 0-rank tensor, but got: arg #", i, " of type ", c.quoted(t))
-		}
 		got, want := c.elementType(t), c.elementType(c.operandType(i))
-		if c.elements == ods.CompareElements && got != want {
+		switch {
+		case !isScalarTensor(c.m.Context, t):
+			return fail.Error("computation arguments must be 0-rank tensor, but got: arg #", i, " of type ", c.quoted(t))
+		case c.elements == ods.CompareElements && got != want:
 			return fail.Error("element type of operands and computation arguments must match, but got: ",
-				c.quoted(want), " and ",
-				c.quoted(got))
+				c.quoted(want), " and ", c.quoted(got))
 		}
 	}
 	yields := c.yieldedTypes(b)
 	if len(yields) != 1 {
 		return fail.Error("computation must return single output, but got: ", len(yields))
 	}
-	return fail.If(!ods.IsRanked(c.m.Context, yields[0]) || len(c.shape(yields[0])) != 0,
-		"computation must return 0-rank tensor, but got: ", c.quoted(yields[0]))
+	return fail.If(!isScalarTensor(c.m.Context, yields[0]), "computation must return 0-rank tensor, but got: ", c.quoted(yields[0]))
 }
 
 // verifySort implements verifySortOp (spec.md#sort C4, C5).
@@ -304,8 +290,7 @@ func verifySort(c *check) *fail.Failure {
 	if len(types) > 0 {
 		dimension, rank := c.intAttr("dimension", -1), int64(len(c.shape(types[0])))
 		if dimension < -rank || dimension >= rank {
-			return fail.Error("dimension attribute value must be in range [-", rank, ", ", rank, "), but found ",
-				dimension)
+			return fail.Error("dimension attribute value must be in range [-", rank, ", ", rank, "), but found ", dimension)
 		}
 	}
 	b := c.body(0)
@@ -317,8 +302,7 @@ func verifySort(c *check) *fail.Failure {
 			arg := c.m.Type(c.m.Arg(b, k))
 			if !isScalarOver(c, arg, c.elementType(t)) {
 				return fail.Error("comparator block argument #", k, " should be of type ", quotedScalar(c, t, true),
-					" but got ",
-					c.quoted(arg))
+					" but got ", c.quoted(arg))
 			}
 		}
 	}
@@ -331,7 +315,12 @@ func verifySort(c *check) *fail.Failure {
 
 // isScalarOver reports whether t is a rank-0 tensor of element, without encoding.
 func isScalarOver(c *check, t, element ir.Type) bool {
-	return ods.IsRanked(c.m.Context, t) && len(c.shape(t)) == 0 && c.m.Types.Encoding(t) == 0 && c.elementsSame(t, element)
+	return isScalarTensor(c.m.Context, t) && c.m.Types.Encoding(t) == 0 && c.elementsSame(t, element)
+}
+
+// isScalarTensor reports whether t is a tensor of rank 0.
+func isScalarTensor(c *ir.Context, t ir.Type) bool {
+	return ods.IsRanked(c, t) && len(c.Types.Shape(t)) == 0
 }
 
 // isI1Scalar reports whether t is tensor<i1>.

@@ -2,8 +2,10 @@ package verify
 
 import (
 	"github.com/hlo-promote/hlo-promote/internal/lazy"
+	"github.com/hlo-promote/hlo-promote/internal/shardy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/sdy"
 )
 
 // otherRows holds the operations of builtin, func, arith, shape, tensor and interpreter.
@@ -76,14 +78,21 @@ var shardyRows = []row{
 	{op: ir.OpSdyPropagationBarrier, verify: verifyPropagationBarrier},
 	{op: ir.OpSdyNamedComputation, infer: inferYielded, compare: identicalTypes,
 		symbols: verifyNamedComputationSymbols},
-	{op: ir.OpSdyAllGather, verify: verifyCollective, symbols: verifyCollectiveSymbols},
-	{op: ir.OpSdyAllSlice, verify: verifyCollective, symbols: verifyCollectiveSymbols},
-	{op: ir.OpSdyAllToAll, verify: verifyCollective, symbols: verifyCollectiveSymbols},
-	{op: ir.OpSdyCollectivePermute, verify: verifyCollective, symbols: verifyCollectiveSymbols},
-	{op: ir.OpSdyAllReduce, verify: verifyCollective, symbols: verifyCollectiveSymbols},
-	{op: ir.OpSdyReduceScatter, verify: verifyCollective, symbols: verifyCollectiveSymbols},
-	{op: ir.OpSdyShardedToUnreduced, verify: verifyCollective, symbols: verifyCollectiveSymbols},
-	{op: ir.OpSdyReplicatedToUnreduced, verify: verifyCollective, symbols: verifyCollectiveSymbols},
+	{op: ir.OpSdyAllGather, verify: verifyCollective,
+		symbols: checkAxes("gathering_axes", shardy.ParseAxisLists, sdy.Collective.CheckAllGather)},
+	{op: ir.OpSdyAllSlice, verify: verifyCollective,
+		symbols: checkAxes("slicing_axes", shardy.ParseAxisLists, sdy.Collective.CheckAllSlice)},
+	{op: ir.OpSdyAllToAll, verify: verifyCollective,
+		symbols: checkAxes("params", shardy.ParseMoves, sdy.Collective.CheckAllToAll)},
+	{op: ir.OpSdyCollectivePermute, verify: verifyCollective, symbols: checkPermute},
+	{op: ir.OpSdyAllReduce, verify: verifyCollective,
+		symbols: checkAxes("reduction_axes", shardy.ParseAxes, sdy.Collective.CheckAllReduce)},
+	{op: ir.OpSdyReduceScatter, verify: verifyCollective,
+		symbols: checkAxes("reduce_scatter_axes", shardy.ParseAxisLists, sdy.Collective.CheckReduceScatter)},
+	{op: ir.OpSdyShardedToUnreduced, verify: verifyCollective,
+		symbols: checkAxes("axes", shardy.ParseAxisLists, sdy.Collective.CheckShardedToUnreduced)},
+	{op: ir.OpSdyReplicatedToUnreduced, verify: verifyCollective,
+		symbols: checkAxes("axes", shardy.ParseAxes, sdy.Collective.CheckReplicatedToUnreduced)},
 }
 
 // lateChecks holds the verifiers of scf, tensor, shape, cf and complex (MLIR 22). They read regions

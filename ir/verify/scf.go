@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -41,21 +42,17 @@ func checkCarried(c *check, inits, region []ir.Type, yield ir.OpName) *fail.Fail
 			return failed
 		}
 	}
-	for i := range inits {
-		if inits[i] != region[i] {
+	for i, t := range region[:len(inits)] {
+		switch {
+		case inits[i] != t:
 			return fail.OpError(i, "-th init and ", i, "-th region iter_arg have different type: ",
-				c.quoted(inits[i]), " != ",
-				c.quoted(region[i]))
-		}
-		if last != 0 && operands[i] != region[i] {
+				c.quoted(inits[i]), " != ", c.quoted(t))
+		case last != 0 && operands[i] != t:
 			return fail.OpError(i, "-th region iter_arg and ", i, "-th yielded value have different type: ",
-				c.quoted(region[i]),
-				" != ", c.quoted(operands[i]))
-		}
-		if results[i] != region[i] {
+				c.quoted(t), " != ", c.quoted(operands[i]))
+		case results[i] != t:
 			return fail.OpError(i, "-th region iter_arg and ", i, "-th result have different type: ",
-				c.quoted(region[i]), " != ",
-				c.quoted(results[i]))
+				c.quoted(t), " != ", c.quoted(results[i]))
 		}
 	}
 	return nil
@@ -63,47 +60,33 @@ func checkCarried(c *check, inits, region []ir.Type, yield ir.OpName) *fail.Fail
 
 // checkScfIf implements IfOp::verify.
 func checkScfIf(c *check) *fail.Failure {
-	if c.numResults() > 0 && c.body(1) == 0 {
-		return fail.OpError("must have an else block if defining values")
-	}
-	if failed := checkYields(c, 0, ir.OpScfYield); failed != nil {
-		return failed
-	}
-	return checkYields(c, 1, ir.OpScfYield)
+	return cmp.Or(
+		fail.OpIf(c.numResults() > 0 && c.body(1) == 0, "must have an else block if defining values"),
+		checkYields(c, 0, ir.OpScfYield), checkYields(c, 1, ir.OpScfYield))
 }
 
 // checkScfWhile implements WhileOp::verify.
 func checkScfWhile(c *check) *fail.Failure {
-	if failed := checkFlow(c, "parent", "Region #0", c.operandTypes(), c.regionArgs(0)); failed != nil {
-		return failed
-	}
 	condition, last := c.terminatorNamed(0, ir.OpScfCondition), c.terminatorNamed(1, ir.OpScfYield)
-	if condition == 0 {
-		return fail.OpError("expects the 'before' region to terminate with 'scf.condition'")
-	}
-	if last == 0 {
-		return fail.OpError("expects the 'after' region to terminate with 'scf.yield'")
+	if failed := cmp.Or(checkFlow(c, "parent", "Region #0", c.operandTypes(), c.regionArgs(0)),
+		fail.OpIf(condition == 0, "expects the 'before' region to terminate with 'scf.condition'"),
+		fail.OpIf(last == 0, "expects the 'after' region to terminate with 'scf.yield'")); failed != nil {
+		return failed
 	}
 	passed := c.typesOf(c.m.Operands(condition)[1:])
-	if failed := checkFlow(c, "Operation scf.condition", "Region #1", passed, c.regionArgs(1)); failed != nil {
-		return failed
-	}
-	if failed := checkFlow(c, "Operation scf.condition", "parent", passed, c.resultTypes()); failed != nil {
-		return failed
-	}
-	return checkFlow(c, "Operation scf.yield", "Region #0", c.typesOf(c.m.Operands(last)), c.regionArgs(0))
+	return cmp.Or(checkFlow(c, "Operation scf.condition", "Region #1", passed, c.regionArgs(1)),
+		checkFlow(c, "Operation scf.condition", "parent", passed, c.resultTypes()),
+		checkFlow(c, "Operation scf.yield", "Region #0", c.typesOf(c.m.Operands(last)), c.regionArgs(0)))
 }
 
-// constantIndex returns the integer of a constant (getConstantIntValue).
-func constantIndex(c *check, v ir.Value) (n int64, known bool) {
+// isNotPositive reports whether v is a constant integer that is not positive (getConstantIntValue).
+func isNotPositive(c *check, v ir.Value) bool {
 	def, _ := c.m.DefiningOp(v)
 	if def == 0 || c.m.OpName(def) != ir.OpArithConstant {
-		return 0, false
+		return false
 	}
-	if value := c.m.Property(def, tableName("value")); value != 0 && c.m.Attrs.Kind(value) == ir.IntegerAttr {
-		return c.m.Attrs.Ints(value)[0], true
-	}
-	return 0, false
+	value := c.m.Property(def, tableName("value"))
+	return value != 0 && c.m.Attrs.Kind(value) == ir.IntegerAttr && c.m.Attrs.Ints(value)[0] <= 0
 }
 
 // checkScfParallel implements ParallelOp::verify.
@@ -119,20 +102,13 @@ func checkScfParallel(c *check) *fail.Failure {
 		return fail.OpError("expects the same number of induction variables: ", len(region),
 			" as bound and step values: ", len(l[2]))
 	}
-	for _, v := range l[2] {
-		n, known := constantIndex(c, v)
-		if known && n <= 0 {
-			return fail.OpError("constant step operand must be positive")
-		}
-	}
-	for _, t := range region {
-		if !isIndex(c.m.Context, t) {
-			return fail.OpError("expects arguments for the induction variable to be of index type")
-		}
-	}
+	failed := cmp.Or(
+		fail.OpIf(slices.ContainsFunc(l[2], func(v ir.Value) bool { return isNotPositive(c, v) }),
+			"constant step operand must be positive"),
+		fail.OpIf(!areIndices(c, region), "expects arguments for the induction variable to be of index type"))
 	reduce := c.terminatorNamed(0, ir.OpScfReduce)
-	if reduce == 0 {
-		return nil
+	if failed != nil || reduce == 0 {
+		return failed
 	}
 	results := c.resultTypes()
 	switch n := c.numRegions(reduce); {
@@ -143,10 +119,8 @@ func checkScfParallel(c *check) *fail.Failure {
 			" to be the same as number of initial values: ", len(l[3]))
 	}
 	for i, t := range results {
-		operands := c.m.Type(l[3][i])
-		if operands != t {
-			return fail.OpError("expects type of ", i, "-th initial value: ", c.quoted(operands),
-				" to be the same as the ", i,
+		if init := c.m.Type(l[3][i]); init != t {
+			return fail.OpError("expects type of ", i, "-th initial value: ", c.quoted(init), " to be the same as the ", i,
 				"-th result type: ", c.quoted(t))
 		}
 	}
@@ -163,16 +137,13 @@ func checkScfReduce(c *check) *fail.Failure {
 	results := c.m.AppendResultTypes(nil, c.m.ParentOp(c.op))
 	for i, t := range operands {
 		region := c.regionArgs(i)
-		if i < len(results) && results[i] != t {
+		switch {
+		case i < len(results) && results[i] != t:
 			return fail.OpError("expects type of ", i, "-th reduction operand: ", c.quoted(t),
-				" to be the same as the ", i,
-				"-th result type: ", c.quoted(results[i]))
-		}
-		if len(region) != 2 || region[0] != t || region[1] != t {
-			return fail.OpError("expected two block arguments with type ", c.quoted(t), " in the ", i,
-				"-th reduction region")
-		}
-		if c.terminatorNamed(i, ir.OpScfReduceReturn) == 0 {
+				" to be the same as the ", i, "-th result type: ", c.quoted(results[i]))
+		case !slices.Equal(region, []ir.Type{t, t}):
+			return fail.OpError("expected two block arguments with type ", c.quoted(t), " in the ", i, "-th reduction region")
+		case c.terminatorNamed(i, ir.OpScfReduceReturn) == 0:
 			return fail.OpError("reduction bodies must be terminated with an 'scf.reduce.return' op")
 		}
 	}
@@ -209,8 +180,8 @@ func checkScfIndexSwitch(c *check) *fail.Failure {
 		}
 		operands := c.typesOf(c.m.Operands(last))
 		if len(operands) != len(results) {
-			return fail.OpError("expected each region to return ", len(results), " values, but ", caseName(i),
-				" returns ", len(operands))
+			return fail.OpError("expected each region to return ", len(results), " values, but ", caseName(i), " returns ",
+				len(operands))
 		}
 		for k := range operands {
 			if operands[k] != results[k] {
@@ -230,14 +201,11 @@ func caseName(i int) string {
 
 // checkScfExecuteRegion implements ExecuteRegionOp::verify.
 func checkScfExecuteRegion(c *check) *fail.Failure {
-	r := c.m.FirstRegion(c.op)
-	if c.m.FirstBlock(r) == 0 {
-		return fail.OpError("region needs to have at least one block")
+	if failed := cmp.Or(fail.OpIf(c.body(0) == 0, "region needs to have at least one block"),
+		fail.OpIf(len(c.regionArgs(0)) > 0, "region cannot have any arguments")); failed != nil {
+		return failed
 	}
-	if len(c.regionArgs(0)) > 0 {
-		return fail.OpError("region cannot have any arguments")
-	}
-	for b := c.m.FirstBlock(r); b != 0; b = c.m.NextBlock(b) {
+	for b := c.body(0); b != 0; b = c.m.NextBlock(b) {
 		if last := c.m.LastOp(b); last != 0 && c.m.OpName(last) == ir.OpScfYield {
 			if failed := checkFlow(c, "Operation scf.yield", "parent", c.typesOf(c.m.Operands(last)), c.resultTypes()); failed != nil {
 				return failed
@@ -253,10 +221,10 @@ func checkScfForall(c *check) *fail.Failure {
 	outputs, results, region := c.typesOf(l[3]), c.resultTypes(), c.regionArgs(0)
 	bounds := [3][]int64{c.intsAttr("staticLowerBound"), c.intsAttr("staticUpperBound"), c.intsAttr("staticStep")}
 	rank := len(bounds[0])
-	if len(results) != len(outputs) {
+	switch {
+	case len(results) != len(outputs):
 		return fail.OpError("produces ", len(results), " results, but has only ", len(outputs), " outputs")
-	}
-	if len(region) != rank+len(outputs) {
+	case len(region) != rank+len(outputs):
 		return fail.OpError("region expects ", rank+len(outputs), " arguments")
 	}
 	for i, name := range []string{"lower bound", "upper bound", "step"} {
@@ -264,16 +232,16 @@ func checkScfForall(c *check) *fail.Failure {
 			return fail.OpError("expected ", rank, " ", name, " values, of which ", len(l[i]), " are dynamic")
 		}
 	}
-	for i := range rank {
-		if !isIndex(c.m.Context, region[i]) {
+	for i, t := range region[:rank] {
+		if !isIndex(c.m.Context, t) {
 			return fail.OpError("expects ", i, "-th block argument to be an index")
 		}
 	}
 	for i, t := range outputs {
-		if results[i] != t {
+		switch {
+		case results[i] != t:
 			return fail.OpError("type mismatch between ", i, "-th output and corresponding result")
-		}
-		if region[rank+i] != t {
+		case region[rank+i] != t:
 			return fail.OpError("type mismatch between ", i, "-th output and corresponding block argument")
 		}
 	}
@@ -302,16 +270,12 @@ func checkCfSwitch(c *check) *fail.Failure {
 	if a == 0 {
 		return nil
 	}
-	flag := c.operandType(0)
-	t := c.elementType(c.m.Attrs.Type(a))
+	flag, t := c.operandType(0), c.elementType(c.m.Attrs.Type(a))
 	if t != flag {
 		return fail.OpError("'flag' type (", c.quoted(flag), ") should match case value type (", c.quoted(t), ")")
 	}
-	if n := c.m.Attrs.Literal(a); n != nil {
-		if n.Len() != int64(cases) {
-			return fail.OpError("number of case values (", n.Len(), ") should match number of case destinations (",
-				cases, ")")
-		}
+	if n := c.m.Attrs.Literal(a); n != nil && n.Len() != int64(cases) {
+		return fail.OpError("number of case values (", n.Len(), ") should match number of case destinations (", cases, ")")
 	}
 	return nil
 }
@@ -352,14 +316,12 @@ func checkFlow(c *check, from, to string, operands, inputs []ir.Type) *fail.Fail
 	edge := "along control flow edge from " + from + " to " + to + ": "
 	if len(operands) != len(inputs) {
 		return fail.OpError(edge, "region branch point has ", len(operands), " operands, but region successor needs ",
-			len(inputs),
-			" inputs")
+			len(inputs), " inputs")
 	}
 	for i := range operands {
 		if operands[i] != inputs[i] {
 			return fail.OpError(edge, "successor operand type #", i, " ", c.quoted(operands[i]),
-				" should match successor input type #", i,
-				" ", c.quoted(inputs[i]))
+				" should match successor input type #", i, " ", c.quoted(inputs[i]))
 		}
 	}
 	return nil

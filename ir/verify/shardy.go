@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -82,45 +83,45 @@ func verifyShardingConstraintSymbols(c *check) *fail.Failure {
 	if s == nil {
 		return nil
 	}
-	if failed := checkSharding(c, s, c.resultType(0), meshOf(c, s)); failed != nil {
-		return failed
-	}
 	v := c.m.Operand(c.op, 0)
 	for op, _ := c.m.DefiningOp(v); c.m.OpName(op) == ir.OpSdyPropagationBarrier; op, _ = c.m.DefiningOp(v) {
 		v = c.m.Operand(op, 0)
 	}
-	if from := valueSharding(c, v); from != nil {
-		if a, b := meshOf(c, from), meshOf(c, s); a == nil || b == nil || a.Equal(b) {
-			if failed := sdy.CheckTransition(from, s, "sum", from.Reduction); failed != nil {
-				return failed
-			}
-		}
+	failed, from := checkSharding(c, s, c.resultType(0)), valueSharding(c, v)
+	if failed != nil || from == nil {
+		return failed
 	}
-	return nil
+	if a, b := meshOf(c, from), meshOf(c, s); a != nil && b != nil && !a.Equal(b) {
+		return nil
+	}
+	return sdy.CheckTransition(from, s, "sum", from.Reduction)
 }
 
 // verifyDataFlowEdgeSymbols implements DataFlowEdgeOp::verifySymbolUses.
 func verifyDataFlowEdgeSymbols(c *check) *fail.Failure {
-	v := c.m.Operand(c.op, 0)
-	def, _ := c.m.DefiningOp(v)
-	switch {
-	case !isStaticShape(c.m.Context, c.resultType(0)):
-		return fail.OpError("expected sdy.data_flow_edge to have a static-shaped result. type: ",
-			c.quoted(c.resultType(0)))
-	case !c.m.Uses().HasOne(v):
-		return fail.OpError("expected input of sdy.data_flow_edge to have a single user")
-	case def != 0 && isSdy(c.m, def) && !isComputation(c.m.OpName(def)):
+	if failed := checkEdge(c, "input"); failed != nil {
+		return failed
+	}
+	def, _ := c.m.DefiningOp(c.m.Operand(c.op, 0))
+	if def != 0 && isSdy(c.m, def) && !isComputation(c.m.OpName(def)) {
 		f := fail.OpError("expected input of sdy.data_flow_edge to not be defined by an SdyDialect op ",
 			"(other than an sdy.named_computation).")
 		f.AddNote(def, "sdy op defining the input of the sdy.data_flow_edge")
 		return f
 	}
 	if s := parseSharding(c, c.property("sharding")); s != nil {
-		if failed := checkSharding(c, s, c.resultType(0), meshOf(c, s)); failed != nil {
-			return failed
-		}
+		return checkSharding(c, s, c.resultType(0))
 	}
 	return nil
+}
+
+// checkEdge checks the value of an operation for data flow edges.
+func checkEdge(c *check, operand string) *fail.Failure {
+	name := c.rule.def.Name
+	return cmp.Or(
+		fail.OpIf(!isStaticShape(c.m.Context, c.resultType(0)),
+			"expected ", name, " to have a static-shaped result. type: ", c.quoted(c.resultType(0))),
+		fail.OpIf(!c.m.Uses().HasOne(c.m.Operand(c.op, 0)), "expected ", operand, " of ", name, " to have a single user"))
 }
 
 // isStaticShape implements ShapedType::hasStaticShape.
@@ -140,19 +141,12 @@ func isSdy(m *ir.Module, op ir.Op) bool {
 
 // verifyFuncDataFlowEdgeSymbols implements FuncDataFlowEdgeOp::verifySymbolUses.
 func verifyFuncDataFlowEdgeSymbols(c *check) *fail.Failure {
-	v := c.m.Operand(c.op, 0)
-	def, _ := c.m.DefiningOp(v)
-	switch {
-	case !isStaticShape(c.m.Context, c.resultType(0)):
-		return fail.OpError("expected sdy.func_data_flow_edge to have a static-shaped result. type: ",
-			c.quoted(c.resultType(0)))
-	case !c.m.Uses().HasOne(v):
-		return fail.OpError("expected operand of sdy.func_data_flow_edge to have a single user")
-	case def != 0 && c.m.OpName(def) != ir.OpFuncCall:
-		return fail.OpError("expected operand of sdy.func_data_flow_edge to be a result of call op.")
-	}
-	return fail.OpIf(def == 0 && c.m.OpName(c.m.ParentOp(c.op)) != ir.OpFunc,
-		"expected operand of sdy.func_data_flow_edge to be a block argument of a func op.")
+	def, _ := c.m.DefiningOp(c.m.Operand(c.op, 0))
+	return cmp.Or(checkEdge(c, "operand"),
+		fail.OpIf(def != 0 && c.m.OpName(def) != ir.OpFuncCall,
+			"expected operand of sdy.func_data_flow_edge to be a result of call op."),
+		fail.OpIf(def == 0 && c.m.OpName(c.m.ParentOp(c.op)) != ir.OpFunc,
+			"expected operand of sdy.func_data_flow_edge to be a block argument of a func op."))
 }
 
 // verifyPropagationBarrier implements PropagationBarrierOp::verify.
@@ -181,21 +175,17 @@ func verifyNamedComputationSymbols(c *check) *fail.Failure {
 	for i, t := range args {
 		if !c.typesEqual(t, c.operandType(i)) {
 			return fail.Error("expected the type of the ", i,
-				"'th block argument to match the type of the corresponding operand: ",
-				c.quoted(t), " vs ", c.quoted(c.operandType(i)))
+				"'th block argument to match the type of the corresponding operand: ", c.quoted(t), " vs ",
+				c.quoted(c.operandType(i)))
 		}
 	}
-	for _, l := range []struct {
-		name  string
-		types []ir.Type
-	}{{"in_shardings", c.operandTypes()}, {"out_shardings", c.resultTypes()}} {
-		if list, ok := shardy.ParseShardings(c.m.Attrs.Text(c.property(l.name))); ok {
-			if failed := fail.Prefixed(l.name+" ", checkShardings(c, list, l.types)); failed != nil {
-				return failed
-			}
+	checkList := func(name string, types []ir.Type) *fail.Failure {
+		if list, ok := shardy.ParseShardings(c.m.Attrs.Text(c.property(name))); ok {
+			return fail.Prefixed(name+" ", checkShardings(c, list, types))
 		}
+		return nil
 	}
-	return nil
+	return cmp.Or(checkList("in_shardings", c.operandTypes()), checkList("out_shardings", c.resultTypes()))
 }
 
 // Shardings (Shardy, verifiers.cc).
@@ -204,30 +194,8 @@ func verifyNamedComputationSymbols(c *check) *fail.Failure {
 // (SdyDialect::verifyOperationAttribute).
 func checkDiscardableAttrs(c *check) *fail.Failure {
 	for _, e := range c.m.Dicts.Entries(c.m.Attributes(c.op)) {
-		switch c.m.Names.AttrText(e.Name) {
-		case "sdy.sharding":
-			list, ok := shardy.ParseShardings(c.m.Attrs.Text(e.Attr))
-			if !ok {
-				return fail.OpError("should have a sharding attribute of type TensorShardingPerValueAttr")
-			}
-			if failed := fail.Prefixed("result ", checkShardings(c, list, c.resultTypes())); failed != nil {
-				return failed
-			}
-		case "sdy.sharding_rule":
-			if !strings.HasPrefix(c.m.Attrs.Text(e.Attr), "#sdy.op_sharding_rule<") {
-				return fail.OpError("should have a sharding rule attribute of type OpShardingRuleAttr for attr named 'sdy.sharding_rule'")
-			}
-			if failed := checkShardingRule(c, e.Attr); failed != nil {
-				return failed
-			}
-		case "sdy.propagation_edges":
-			if failed := checkPropagationEdges(c, e.Attr); failed != nil {
-				return failed
-			}
-		case "sdy.result_propagation_edges", "sdy.block_arg_propagation_edges":
-			if failed := checkEdgesPerValue(c, e.Attr); failed != nil {
-				return failed
-			}
+		if failed := checkShardyAttr(c, e); failed != nil {
+			return failed
 		}
 	}
 	if c.run.options.AsReference {
@@ -236,19 +204,40 @@ func checkDiscardableAttrs(c *check) *fail.Failure {
 	return c.checkAttrSymbols()
 }
 
+// checkShardyAttr checks a discardable attribute if it is of Shardy.
+func checkShardyAttr(c *check, e ir.Entry) *fail.Failure {
+	switch c.m.Names.AttrText(e.Name) {
+	case "sdy.sharding":
+		list, ok := shardy.ParseShardings(c.m.Attrs.Text(e.Attr))
+		if !ok {
+			return fail.OpError("should have a sharding attribute of type TensorShardingPerValueAttr")
+		}
+		return fail.Prefixed("result ", checkShardings(c, list, c.resultTypes()))
+	case "sdy.sharding_rule":
+		if !strings.HasPrefix(c.m.Attrs.Text(e.Attr), "#sdy.op_sharding_rule<") {
+			return fail.OpError("should have a sharding rule attribute of type OpShardingRuleAttr for attr named 'sdy.sharding_rule'")
+		}
+		return checkShardingRule(c, e.Attr)
+	case "sdy.propagation_edges":
+		return checkPropagationEdges(c, e.Attr)
+	case "sdy.result_propagation_edges", "sdy.block_arg_propagation_edges":
+		return checkEdgesPerValue(c, e.Attr)
+	}
+	return nil
+}
+
 // checkDialectAttr checks a dialect attribute of an argument or a result of a function
 // (verifyFuncAttribute).
 func checkDialectAttr(c *check, e ir.Entry, t ir.Type, what string, i int) *fail.Failure {
 	if c.m.Names.AttrText(e.Name) != "sdy.sharding" {
 		return nil
 	}
-	return fail.Prefixed(fail.Message(what, " ", i, " - "), func() *fail.Failure {
-		s := parseSharding(c, e.Attr)
-		if s == nil {
-			return fail.OpError("should have a sharding attribute of type TensorShardingAttr")
-		}
-		return checkSharding(c, s, t, meshOf(c, s))
-	}())
+	s := parseSharding(c, e.Attr)
+	failed := fail.OpIf(s == nil, "should have a sharding attribute of type TensorShardingAttr")
+	if s != nil {
+		failed = checkSharding(c, s, t)
+	}
+	return fail.Prefixed(fail.Message(what, " ", i, " - "), failed)
 }
 
 // meshOf returns the mesh of a sharding, or nil if its symbol is unknown (getMeshSafe).
@@ -267,7 +256,7 @@ func meshOf(c *check, s *shardy.Sharding) *shardy.Mesh {
 func checkShardings(c *check, list []*shardy.Sharding, types []ir.Type) *fail.Failure {
 	if len(types) == 0 && len(list) == 1 {
 		if m := meshOf(c, list[0]); m != nil && m.IsMaximal() || list[0].IsReplicated() {
-			return fail.Prefixed("0 - ", checkSharding(c, list[0], 0, m))
+			return fail.Prefixed("0 - ", checkSharding(c, list[0], 0))
 		}
 	}
 	if len(list) != len(types) {
@@ -279,7 +268,7 @@ func checkShardings(c *check, list []*shardy.Sharding, types []ir.Type) *fail.Fa
 		if len(types) > 1 {
 			prefix = fail.Message(i, " - ")
 		}
-		if failed := fail.Prefixed(prefix, checkSharding(c, s, types[i], meshOf(c, s))); failed != nil {
+		if failed := fail.Prefixed(prefix, checkSharding(c, s, types[i])); failed != nil {
 			return failed
 		}
 	}
@@ -287,7 +276,8 @@ func checkShardings(c *check, list []*shardy.Sharding, types []ir.Type) *fail.Fa
 }
 
 // checkSharding implements verifyTensorShardingAttr. t is 0 if the sharding has no value.
-func checkSharding(c *check, s *shardy.Sharding, t ir.Type, m *shardy.Mesh) *fail.Failure {
+func checkSharding(c *check, s *shardy.Sharding, t ir.Type) *fail.Failure {
+	m := meshOf(c, s)
 	bare := len(s.Dims) == 0 && len(s.Replicated) == 0 && len(s.Unreduced) == 0
 	switch {
 	case m == nil:
@@ -337,12 +327,9 @@ func checkShardingRule(c *check, a ir.Attr) *fail.Failure {
 	if rule == nil {
 		return nil
 	}
-	inOperands, failed := checkRuleMappings(c, rule, rule.Operands, c.operandTypes(), "operand")
-	if failed != nil {
-		return failed
-	}
-	inResults, failed := checkRuleMappings(c, rule, rule.Results, c.resultTypes(), "result")
-	if failed != nil {
+	inOperands, wrongOperands := checkRuleMappings(c, rule, rule.Operands, c.operandTypes(), "operand")
+	inResults, wrongResults := checkRuleMappings(c, rule, rule.Results, c.resultTypes(), "result")
+	if failed := cmp.Or(wrongOperands, wrongResults); failed != nil {
 		return failed
 	}
 	for i, size := range rule.Sizes {
@@ -351,15 +338,12 @@ func checkShardingRule(c *check, a ir.Attr) *fail.Failure {
 				" that isn't used in operand and result mappings")
 		}
 	}
-	for _, list := range rule.Special[:3] {
-		if failed := checkFactorIndices(list, len(rule.Sizes)); failed != nil {
-			return failed
-		}
-	}
-	if !shape.Unique(slices.Concat(rule.Special[:3]...)) {
-		return fail.OpError("a factor can only be in one of the reduction, need replication, or permutation factor sets")
-	}
-	if failed := checkFactorIndices(rule.Special[3], len(rule.Sizes)); failed != nil {
+	n := len(rule.Sizes)
+	if failed := cmp.Or(checkFactorIndices(rule.Special[0], n), checkFactorIndices(rule.Special[1], n),
+		checkFactorIndices(rule.Special[2], n),
+		fail.OpIf(!shape.Unique(slices.Concat(rule.Special[:3]...)),
+			"a factor can only be in one of the reduction, need replication, or permutation factor sets"),
+		checkFactorIndices(rule.Special[3], n)); failed != nil {
 		return failed
 	}
 	return fail.OpIf(slices.ContainsFunc(rule.Special[0], func(n int) bool { return inResults[n] }),
@@ -378,22 +362,19 @@ func checkFactorIndices(list []int, n int) *fail.Failure {
 	if len(list) == 0 {
 		return nil
 	}
-	if !slices.IsSorted(list) {
-		return fail.OpError("indices of special factors must be sorted")
-	}
-	if !shape.Unique(list) {
-		return fail.OpError("indices of special factors must be unique")
-	}
-	return fail.OpIf(list[len(list)-1] >= n, "index must be less than ", n, ", got: ", list[len(list)-1])
+	last := list[len(list)-1]
+	return cmp.Or(fail.OpIf(!slices.IsSorted(list), "indices of special factors must be sorted"),
+		fail.OpIf(!shape.Unique(list), "indices of special factors must be unique"),
+		fail.OpIf(last >= n, "index must be less than ", n, ", got: ", last))
 }
 
 // checkRuleMappings implements verifyShardingRuleMapping and returns the factors in use.
 func checkRuleMappings(c *check, rule *shardy.Rule, mappings [][][]int, types []ir.Type, what string) ([]bool, *fail.Failure) {
 	used := make([]bool, len(rule.Sizes))
-	if len(types) != len(mappings) {
+	switch {
+	case len(types) != len(mappings):
 		return nil, fail.OpError("number of ", what, "s and mappings must match: ", len(types), " != ", len(mappings))
-	}
-	if len(mappings) == 0 {
+	case len(mappings) == 0:
 		return nil, fail.OpError("number of ", what,
 			"s mappings cannot be 0. Op sharding rules can only be defined on operations with at least one operand and result.")
 	}
@@ -411,10 +392,10 @@ func checkRuleMappings(c *check, rule *shardy.Rule, mappings [][][]int, types []
 
 // checkRuleMapping checks the factors of one value and marks them as used.
 func checkRuleMapping(c *check, rule *shardy.Rule, dims [][]int, t ir.Type, used []bool) *fail.Failure {
-	if !ods.IsStatic(c.m.Context, t) {
+	switch {
+	case !ods.IsStatic(c.m.Context, t):
 		return fail.OpError("expected a ranked tensor with a static shape. type: ", c.quoted(t))
-	}
-	if len(dims) != len(c.shape(t)) {
+	case len(dims) != len(c.shape(t)):
 		return fail.OpError("mapping rank must match: ", len(dims), " != ", len(c.shape(t)))
 	}
 	here := make([]bool, len(rule.Sizes))
@@ -426,8 +407,7 @@ func checkRuleMapping(c *check, rule *shardy.Rule, dims [][]int, t ir.Type, used
 			switch {
 			case n >= len(rule.Sizes):
 				return fail.OpError("expecting factor indices to be within 0<=...<num_factors; received: ", n,
-					", num_factors: ",
-					len(rule.Sizes))
+					", num_factors: ", len(rule.Sizes))
 			case here[n]:
 				return fail.OpError("cannot reuse factors for the same tensor value")
 			case rule.Sizes[n] == 1 && len(factors) > 1:
@@ -468,14 +448,10 @@ func verifyCollective(c *check) *fail.Failure {
 	if to == nil {
 		return nil
 	}
-	m := meshOf(c, to)
-	if failed := checkSharding(c, to, c.resultType(0), m); failed != nil {
+	if failed := checkSharding(c, to, c.resultType(0)); failed != nil || from == nil {
 		return failed
 	}
-	if from == nil {
-		return nil
-	}
-	if of := meshOf(c, from); c.name != ir.OpSdyCollectivePermute && of != nil && !of.Equal(m) {
+	if of := meshOf(c, from); c.name != ir.OpSdyCollectivePermute && of != nil && !of.Equal(meshOf(c, to)) {
 		return failAtMesh(c, of, "result mesh does not match operand mesh")
 	}
 	return fail.OpIf(len(to.Dims) != len(from.Dims),
@@ -494,34 +470,16 @@ func failAtMesh(c *check, m *shardy.Mesh, text string) *fail.Failure {
 	return f
 }
 
-// verifyCollectiveSymbols implements verifySymbolUses of the collectives.
-func verifyCollectiveSymbols(c *check) *fail.Failure {
-	switch c.name {
-	case ir.OpSdyAllGather:
-		return checkAxes(c, "gathering_axes", shardy.ParseAxisLists, sdy.Collective.CheckAllGather)
-	case ir.OpSdyAllSlice:
-		return checkAxes(c, "slicing_axes", shardy.ParseAxisLists, sdy.Collective.CheckAllSlice)
-	case ir.OpSdyAllToAll:
-		return checkAxes(c, "params", shardy.ParseMoves, sdy.Collective.CheckAllToAll)
-	case ir.OpSdyAllReduce:
-		return checkAxes(c, "reduction_axes", shardy.ParseAxes, sdy.Collective.CheckAllReduce)
-	case ir.OpSdyReduceScatter:
-		return checkAxes(c, "reduce_scatter_axes", shardy.ParseAxisLists, sdy.Collective.CheckReduceScatter)
-	case ir.OpSdyShardedToUnreduced:
-		return checkAxes(c, "axes", shardy.ParseAxisLists, sdy.Collective.CheckShardedToUnreduced)
-	case ir.OpSdyReplicatedToUnreduced:
-		return checkAxes(c, "axes", shardy.ParseAxes, sdy.Collective.CheckReplicatedToUnreduced)
-	default:
-		return checkPermute(c)
+// checkAxes returns the symbol check of a collective (verifySymbolUses) with an attribute of axes or
+// moves: #sdy<axis_ref_list{"x"}>.
+func checkAxes[T any](property string, parse func(text string) T,
+	holds func(sdy.Collective, T) *fail.Failure) func(c *check) *fail.Failure {
+	return func(c *check) *fail.Failure {
+		if m, ok := readCollective(c); ok {
+			return holds(m, parse(strings.TrimPrefix(c.m.Attrs.Text(c.property(property)), "#sdy<")))
+		}
+		return nil
 	}
-}
-
-// checkAxes checks a collective with an attribute of axes or moves: #sdy<axis_ref_list{"x"}>.
-func checkAxes[T any](c *check, property string, parse func(text string) T, check func(sdy.Collective, T) *fail.Failure) *fail.Failure {
-	if m, ok := readCollective(c); ok {
-		return check(m, parse(strings.TrimPrefix(c.m.Attrs.Text(c.property(property)), "#sdy<")))
-	}
-	return nil
 }
 
 func checkPermute(c *check) *fail.Failure {
@@ -602,14 +560,10 @@ func verifyManualComputationSymbols(c *check) *fail.Failure {
 	if !ok || !ok2 || b == 0 {
 		return nil
 	}
-	if failed := checkManualValues(c, in, axes, c.operandTypes(), c.argTypes(b), "operand"); failed != nil {
+	if failed := cmp.Or(checkManualValues(c, in, axes, c.operandTypes(), c.argTypes(b), "operand"),
+		checkManualValues(c, out, axes, c.resultTypes(), c.yieldedTypes(b), "result"),
+	); failed != nil || len(in) == 0 && len(out) == 0 {
 		return failed
-	}
-	if failed := checkManualValues(c, out, axes, c.resultTypes(), c.yieldedTypes(b), "result"); failed != nil {
-		return failed
-	}
-	if len(in) == 0 && len(out) == 0 {
-		return nil
 	}
 	m, one := commonMesh(c, slices.Concat(in, out))
 	if !one && len(axes) > 0 {
@@ -650,14 +604,11 @@ func checkManualValues(c *check, list []*shardy.Sharding, manual []string, globa
 	}
 	if len(global) != len(local) {
 		return fail.OpError("number of op ", what, "s and region ", what, "s must match. Op has ", len(global),
-			" op ", what, "s and ",
-			len(local), " region ", what, "s")
+			" op ", what, "s and ", len(local), " region ", what, "s")
 	}
 	for i, s := range list {
-		if failed := checkManualOrder(s, manual, what, i); failed != nil {
-			return failed
-		}
-		if failed := checkManualType(c, s, manual, global[i], local[i], what, i); failed != nil {
+		if failed := cmp.Or(checkManualOrder(s, manual, what, i),
+			checkManualType(c, s, manual, global[i], local[i], what, i)); failed != nil {
 			return failed
 		}
 	}

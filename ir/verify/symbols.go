@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -33,15 +34,14 @@ func verifySymbol(c *check) *fail.Failure {
 	if c.m.Property(c.op, ir.NameSymName) == 0 {
 		return nil // a module may have no name
 	}
-	visibility := c.m.Property(c.op, ir.NameVisibility)
-	if visibility != 0 && !slices.Contains(visibilities[:], c.m.Attrs.StringOf(visibility)) {
+	visibility, parent := c.m.Property(c.op, ir.NameVisibility), c.m.ParentOp(c.op)
+	switch {
+	case visibility != 0 && !slices.Contains(visibilities[:], c.m.Attrs.StringOf(visibility)):
 		return fail.OpError(`visibility expected to be one of ["public", "private", "nested"], but got `,
 			c.m.Attrs.Text(visibility))
-	}
-	if c.name == ir.OpFunc && c.body(0) == 0 && (visibility == 0 || c.m.Attrs.StringOf(visibility) == "public") {
+	case c.name == ir.OpFunc && c.body(0) == 0 && (visibility == 0 || c.m.Attrs.StringOf(visibility) == "public"):
 		return fail.OpError("symbol declaration cannot have public visibility")
 	}
-	parent := c.m.ParentOp(c.op)
 	return fail.OpIf(parent != 0 && c.m.OpName(parent) != ir.OpModule && c.m.OpDef(parent) != nil,
 		"symbol's parent must have the SymbolTable trait")
 }
@@ -49,21 +49,11 @@ func verifySymbol(c *check) *fail.Failure {
 // verifyFunctionTrait implements verifyTrait of FunctionInterfaces.td.
 func verifyFunctionTrait(c *check) *fail.Failure {
 	parts, inputs := functionType(c, c.op)
-	for _, l := range []struct {
-		attr, what, plural string
-		n                  int
-	}{{"arg_attrs", "argument", "arguments", inputs}, {"res_attrs", "result", "results", len(parts) - inputs}} {
-		a := c.property(l.attr)
-		if a == 0 {
-			continue
-		}
-		if failed := checkValueAttrs(c, c.m.Attrs.Items(a), l.what, l.plural, parts, l.n); failed != nil {
-			return failed
-		}
-	}
+	failed := cmp.Or(checkValueAttrs(c, "arg_attrs", "argument", "arg", parts[:inputs]),
+		checkValueAttrs(c, "res_attrs", "result", "result", parts[inputs:]))
 	b := c.body(0)
-	if b == 0 {
-		return nil
+	if failed != nil || b == 0 {
+		return failed
 	}
 	if c.m.NumArgs(b) != inputs {
 		return fail.OpError("entry block must have ", inputs, " arguments to match function signature")
@@ -79,20 +69,20 @@ func verifyFunctionTrait(c *check) *fail.Failure {
 
 // checkValueAttrs checks arg_attrs or res_attrs: one dictionary for each value, with dialect
 // attributes only.
-func checkValueAttrs(c *check, dicts []ir.Attr, what, plural string, parts []ir.Type, n int) *fail.Failure {
-	if len(dicts) != n {
-		return fail.OpError("expects ", what,
-			" attribute array to have the same number of elements as the number of function ", plural,
-			", got ", len(dicts), ", but expected ", n)
+func checkValueAttrs(c *check, attr, what, place string, types []ir.Type) *fail.Failure {
+	a := c.property(attr)
+	if a == 0 {
+		return nil
 	}
-	types, place := parts[:n], "arg"
-	if what == "result" {
-		types, place = parts[len(parts)-n:], what
+	dicts := c.m.Attrs.Items(a)
+	if len(dicts) != len(types) {
+		return fail.OpError("expects ", what, " attribute array to have the same number of elements as the number of ",
+			"function ", what, "s, got ", len(dicts), ", but expected ", len(types))
 	}
 	for i, d := range dicts {
 		for _, e := range c.m.Dicts.Entries(c.m.Attrs.DictOf(d)) {
 			if !strings.Contains(c.m.Names.AttrText(e.Name), ".") {
-				return fail.OpError(plural, " may only have dialect attributes")
+				return fail.OpError(what, "s may only have dialect attributes")
 			}
 			if failed := checkDialectAttr(c, e, types[i], place, i); failed != nil {
 				return failed
@@ -146,8 +136,7 @@ func checkReturnTypes(c *check, f, last ir.Op, results []ir.Type) *fail.Failure 
 		t := c.m.Type(c.m.Operand(last, i))
 		if !c.typesEqual(t, want) {
 			return fail.Error("type of return operand ", i, " (", c.quoted(t),
-				") doesn't match function result type (", c.quoted(want),
-				") in function @", name)
+				") doesn't match function result type (", c.quoted(want), ") in function @", name)
 		}
 	}
 	return nil
@@ -208,8 +197,7 @@ func verifyCallSymbols(c *check) *fail.Failure {
 		t := c.operandType(i)
 		if !c.typesEqual(t, want) {
 			return fail.OpError("operand type mismatch: expected operand type ", c.quoted(want), ", but provided ",
-				c.quoted(t),
-				" for operand number ", i)
+				c.quoted(t), " for operand number ", i)
 		}
 	}
 	results := parts[inputs:]
@@ -234,8 +222,8 @@ func verifyFuncConstantSymbols(c *check) *fail.Failure {
 	if f == 0 {
 		return fail.OpError("reference to undefined function '", name, "'")
 	}
-	return fail.OpIf(c.elements == ods.CompareElements && c.m.Attrs.Type(c.m.Property(f,
-		ir.NameFunctionType)) != c.resultType(0),
+	t := c.m.Attrs.Type(c.m.Property(f, ir.NameFunctionType))
+	return fail.OpIf(c.elements == ods.CompareElements && t != c.resultType(0),
 		"reference to function with mismatched type")
 }
 
@@ -246,28 +234,28 @@ var compositeName = lazy.Value[*regexp.Regexp]{New: func() *regexp.Regexp {
 
 // verifyCompositeSymbols implements verifyCompositeOp (spec.md#composite C1-C4).
 func verifyCompositeSymbols(c *check) *fail.Failure {
-	if !compositeName.Get().MatchString(c.m.Attrs.StringOf(c.property("name"))) {
-		return fail.Error("name must be a valid namespaced op name, i.e. it must match the following regular expression: ",
-			compositeName.Get().String(), ` e.g. "my_namespace.my_op"`)
-	}
 	name := c.m.Attrs.StringOf(c.property("decomposition"))
 	f := lookupFunction(c, name)
-	if f == 0 {
+	switch {
+	case !compositeName.Get().MatchString(c.m.Attrs.StringOf(c.property("name"))):
+		return fail.Error("name must be a valid namespaced op name, i.e. it must match the following regular expression: ",
+			compositeName.Get().String(), ` e.g. "my_namespace.my_op"`)
+	case f == 0:
 		return fail.Error("'", name, "' does not reference a valid function")
 	}
 	parts, inputs := functionType(c, f)
-	for _, l := range []struct {
-		name       string
-		has, wants []ir.Type
-	}{{"operand", c.operandTypes(), parts[:inputs]}, {"result", c.resultTypes(), parts[inputs:]}} {
-		if len(l.has) != len(l.wants) {
-			return fail.Error("has ", len(l.has), " ", l.name, "(s), but decomposition has ", len(l.wants))
-		}
-		for i, t := range l.has {
-			if !c.typesEqual(t, l.wants[i]) {
-				return fail.Error(l.name, " at index ", i, " has type ", c.quoted(t), ", but decomposition has type ",
-					c.quoted(l.wants[i]))
-			}
+	return cmp.Or(checkCompositeTypes(c, "operand", c.operandTypes(), parts[:inputs]),
+		checkCompositeTypes(c, "result", c.resultTypes(), parts[inputs:]))
+}
+
+func checkCompositeTypes(c *check, what string, has, wants []ir.Type) *fail.Failure {
+	if len(has) != len(wants) {
+		return fail.Error("has ", len(has), " ", what, "(s), but decomposition has ", len(wants))
+	}
+	for i, t := range has {
+		if !c.typesEqual(t, wants[i]) {
+			return fail.Error(what, " at index ", i, " has type ", c.quoted(t), ", but decomposition has type ",
+				c.quoted(wants[i]))
 		}
 	}
 	return nil
@@ -285,11 +273,10 @@ const meshAxes = "#stablehlo.replica_group_mesh_axes"
 // verifySymbolTable).
 func (c *check) checkAttrSymbols() *fail.Failure {
 	for _, e := range c.m.Dicts.Entries(c.m.Attributes(c.op)) {
-		if c.m.Attrs.DialectName(e.Attr) != meshAxes {
-			continue
-		}
-		if failed := checkMeshSymbol(c, e.Attr); failed != nil {
-			return failed
+		if c.m.Attrs.DialectName(e.Attr) == meshAxes {
+			if failed := checkMeshSymbol(c, e.Attr); failed != nil {
+				return failed
+			}
 		}
 	}
 	return nil

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -36,32 +37,25 @@ func sliceParams(c *check, before, rank int) (parts [3][]int64, failed *fail.Fai
 		parts[i] = c.intsAttr("static_" + name + "s")
 		n := ods.CountDynamic(parts[i])
 		if n != len(l[before+i]) {
-			return [3][]int64{}, fail.Error("expected the number of '", name,
-				"s' to match the number of dynamic entries in 'static_", name, "s' (",
-				len(l[before+i]), " vs ", n, ")")
+			return parts, fail.Error("expected the number of '", name, "s' to match the number of dynamic entries in ",
+				"'static_", name, "s' (", len(l[before+i]), " vs ", n, ")")
 		}
 	}
 	so := ") so the rank of the result type is well-formed."
-	offsets, sizes, strides := len(parts[0]), len(parts[1]), len(parts[2])
-	if !(offsets == 1 && rank == 1) && offsets != sizes {
-		return [3][]int64{}, fail.Error("expected mixed offsets rank to match mixed sizes rank (", offsets, " vs ",
-			sizes, so)
-	}
-	if sizes != strides {
-		return [3][]int64{}, fail.Error("expected mixed sizes rank to match mixed strides rank (", sizes, " vs ",
-			strides, so)
+	switch offsets, sizes, strides := len(parts[0]), len(parts[1]), len(parts[2]); {
+	case !(offsets == 1 && rank == 1) && offsets != sizes:
+		return parts, fail.Error("expected mixed offsets rank to match mixed sizes rank (", offsets, " vs ", sizes, so)
+	case sizes != strides:
+		return parts, fail.Error("expected mixed sizes rank to match mixed strides rank (", sizes, " vs ", strides, so)
 	}
 	for i, name := range names {
-		n := len(parts[i])
-		if n != rank {
-			return [3][]int64{}, fail.Error("expected ", rank, " ", name, " values, got ", n)
+		if n := len(parts[i]); n != rank {
+			return parts, fail.Error("expected ", rank, " ", name, " values, got ", n)
 		}
 	}
 	for i, name := range names[:2] {
-		for _, n := range parts[i] {
-			if n < 0 && n != ir.Dynamic {
-				return [3][]int64{}, fail.Error("expected ", name, "s to be non-negative, but got ", n)
-			}
+		if k := slices.IndexFunc(parts[i], func(n int64) bool { return n < 0 && n != ir.Dynamic }); k >= 0 {
+			return parts, fail.Error("expected ", name, "s to be non-negative, but got ", parts[i][k])
 		}
 	}
 	return parts, nil
@@ -69,26 +63,23 @@ func sliceParams(c *check, before, rank int) (parts [3][]int64, failed *fail.Fai
 
 // checkTensorExtractSlice implements ExtractSliceOp::verify.
 func checkTensorExtractSlice(c *check) *fail.Failure {
-	parts, failed := sliceParams(c, 1, len(c.shape(c.operandType(0))))
-	if failed != nil {
-		return failed
-	}
-	return checkSliceType(c, parts, c.operandType(0), c.resultType(0))
+	return checkSliceType(c, 1, c.operandType(0), c.resultType(0))
 }
 
 // checkTensorInsertSlice implements InsertSliceOp::verify and ParallelInsertSliceOp::verify, which
 // compare the source with a slice of the destination.
 func checkTensorInsertSlice(c *check) *fail.Failure {
-	parts, failed := sliceParams(c, 2, len(c.shape(c.operandType(1))))
-	if failed != nil {
-		return failed
-	}
-	return checkSliceType(c, parts, c.operandType(1), c.operandType(0))
+	return checkSliceType(c, 2, c.operandType(1), c.operandType(0))
 }
 
 // checkSliceType checks that part is the type of a slice of whole, where dimensions of size 1 may
-// be missing (isRankReducedType), and that the slice is in bounds (verifyInBoundsSlice).
-func checkSliceType(c *check, parts [3][]int64, whole, part ir.Type) *fail.Failure {
+// be missing (isRankReducedType), and that the slice is in bounds (verifyInBoundsSlice). before is
+// the number of operand segments in front of those of the slice.
+func checkSliceType(c *check, before int, whole, part ir.Type) *fail.Failure {
+	parts, failed := sliceParams(c, before, len(c.shape(whole)))
+	if failed != nil {
+		return failed
+	}
 	sizes := parts[1]
 	want := c.quoted(c.m.Types.Tensor(sizes, c.elementType(whole)))
 	switch {
@@ -142,18 +133,14 @@ func checkTensorExpandShape(c *check) *fail.Failure {
 	switch {
 	case len(static) != len(shape):
 		return fail.OpError("expected number of static shape dims to be equal to the output rank (", len(shape),
-			") but found ",
-			len(static), " inputs instead")
+			") but found ", len(static), " inputs instead")
 	case ods.CountDynamic(static) != values:
 		return fail.OpError("mismatch in dynamic dims in output_shape and static_output_shape: static_output_shape has ",
 			ods.CountDynamic(static), " dynamic dims while output_shape has ", values, " values")
 	case ods.CountDynamic(shape) != values:
 		return fail.OpError("incorrect number of dynamic sizes, has ", values, ", expected ", ods.CountDynamic(shape))
 	}
-	if failed := checkStaticShape(static, shape); failed != nil {
-		return failed
-	}
-	return checkReassociation(c, c.resultType(0), c.operandType(0), "expanded")
+	return cmp.Or(checkStaticShape(static, shape), checkReassociation(c, c.resultType(0), c.operandType(0), "expanded"))
 }
 
 // checkReassociation checks that each reassociation group of the expanded shape gives one dimension
@@ -186,23 +173,23 @@ func checkReassociation(c *check, long, short ir.Type, what string) *fail.Failur
 		return fail.OpError("expected reassociation map to cover all dimensions")
 	}
 	for i, d := range dims {
-		if d == ir.Dynamic && collapsed[i] != ir.Dynamic {
+		switch {
+		case d == collapsed[i]:
+		case d == ir.Dynamic:
 			return fail.OpError("expected dimension ", i,
 				" of collapsed type to be dynamic since one or more of the corresponding dimensions in the expanded type is dynamic")
-		}
-		if d != ir.Dynamic && collapsed[i] != d {
+		default:
 			return fail.OpError("expected dimension ", i, " of collapsed type to be static value of ", d)
 		}
 	}
-	if c.elementType(long) != c.elementType(short) {
-		if what == "collapsed" {
-			return fail.OpError("expected collapsed type to be ", c.quoted(c.m.Types.WithElement(short,
-				c.elementType(long))), ", but got ",
-				c.quoted(short))
-		}
-		return fail.OpError("expected element types to match")
+	switch {
+	case c.elementType(long) == c.elementType(short):
+		return nil
+	case what == "collapsed":
+		return fail.OpError("expected collapsed type to be ",
+			c.quoted(c.m.Types.WithElement(short, c.elementType(long))), ", but got ", c.quoted(short))
 	}
-	return nil
+	return fail.OpError("expected element types to match")
 }
 
 // checkTensorPad implements PadOp::verify and verifyRegions.
@@ -248,20 +235,12 @@ func areIndices(c *check, types []ir.Type) bool {
 
 // checkTensorGenerate implements GenerateOp::verify and verifyRegions.
 func checkTensorGenerate(c *check) *fail.Failure {
-	result := c.resultType(0)
-	if failed := checkDynamicSizes(c, 0); failed != nil {
-		return failed
-	}
-	region := c.regionArgs(0)
-	if !areIndices(c, region) {
-		return fail.OpError("all body arguments must be index")
-	}
-	if len(region) != len(c.shape(result)) {
-		return fail.OpError("must have one body argument per input dimension")
-	}
-	last := c.terminatorNamed(0, ir.OpTensorYield)
-	return fail.OpIf(last != 0 && c.m.Type(c.m.Operand(last, 0)) != c.elementType(result),
-		"body must be terminated with a `yield` operation of the tensor element type")
+	result, region, last := c.resultType(0), c.regionArgs(0), c.terminatorNamed(0, ir.OpTensorYield)
+	return cmp.Or(checkDynamicSizes(c, 0),
+		fail.OpIf(!areIndices(c, region), "all body arguments must be index"),
+		fail.OpIf(len(region) != len(c.shape(result)), "must have one body argument per input dimension"),
+		fail.OpIf(last != 0 && c.m.Type(c.m.Operand(last, 0)) != c.elementType(result),
+			"body must be terminated with a `yield` operation of the tensor element type"))
 }
 
 // checkTensorConcat implements ConcatOp::verify.
@@ -273,10 +252,10 @@ func checkTensorConcat(c *check) *fail.Failure {
 	result := c.resultType(0)
 	dims := c.shape(result)
 	for _, t := range types {
-		if len(c.shape(t)) != len(c.shape(types[0])) {
+		switch {
+		case len(c.shape(t)) != len(c.shape(types[0])):
 			return fail.OpError("rank of concatenated inputs must match result rank")
-		}
-		if c.elementType(t) != c.elementType(result) {
+		case c.elementType(t) != c.elementType(result):
 			return fail.OpError("inputs and result element type must match")
 		}
 	}
@@ -285,19 +264,14 @@ func checkTensorConcat(c *check) *fail.Failure {
 		return fail.OpError("concatenation dim must be less than the tensor rank")
 	}
 	want, failed := concatShape(c, types, along)
-	if failed != nil {
+	switch {
+	case failed != nil:
 		return failed
-	}
-	if len(dims) != len(want) {
+	case len(dims) != len(want):
 		return fail.OpError("rank of concatenated inputs must match result rank")
 	}
-	for i, d := range dims {
-		if d != ir.Dynamic && want[i] != ir.Dynamic && d != want[i] {
-			return fail.OpError("result type ", c.quoted(result), "does not match inferred shape ",
-				c.quoted(c.m.Types.Tensor(want, c.elementType(result))), " static sizes")
-		}
-	}
-	return nil
+	return fail.OpIf(!shape.CompatibleShapes(dims, want), "result type ", c.quoted(result),
+		"does not match inferred shape ", c.quoted(c.m.Types.Tensor(want, c.elementType(result))), " static sizes")
 }
 
 func concatShape(c *check, types []ir.Type, along int64) ([]int64, *fail.Failure) {
@@ -353,57 +327,46 @@ func checkStaticShape(static, result []int64) *fail.Failure {
 func checkTensorGather(c *check) *fail.Failure {
 	source, indices := c.operandType(0), c.operandType(1)
 	dims := c.intsAttr("gather_dims")
-	if failed := checkGatherDims(c, dims, indices, len(c.shape(source)), "gather", "source"); failed != nil {
-		return failed
-	}
-	return checkGatheredType(c, source, indices, dims, c.resultType(0), "result")
+	return cmp.Or(checkGatherDims(c, dims, indices, len(c.shape(source)), "gather", "source"),
+		checkGatheredType(c, source, indices, dims, c.resultType(0), "result"))
 }
 
 // checkTensorScatter implements ScatterOp::verify.
 func checkTensorScatter(c *check) *fail.Failure {
 	dest, indices := c.operandType(1), c.operandType(2)
 	dims := c.intsAttr("scatter_dims")
-	if failed := checkGatherDims(c, dims, indices, len(c.shape(dest)), "scatter", "dest"); failed != nil {
-		return failed
-	}
-	if c.property("unique") == 0 {
-		return fail.OpError("requires 'unique' attribute to be set")
-	}
-	return checkGatheredType(c, dest, indices, dims, c.operandType(0), "source")
+	return cmp.Or(checkGatherDims(c, dims, indices, len(c.shape(dest)), "scatter", "dest"),
+		fail.OpIf(c.property("unique") == 0, "requires 'unique' attribute to be set"),
+		checkGatheredType(c, dest, indices, dims, c.operandType(0), "source"))
 }
 
 // checkGatherDims implements verifyGatherOrScatterDims.
 func checkGatherDims(c *check, dims []int64, indices ir.Type, rank int, what, whose string) *fail.Failure {
-	shape := c.shape(indices)
+	sizes := c.shape(indices)
 	switch {
 	case len(dims) == 0:
 		return fail.OpError(what, "_dims must be non-empty")
 	case len(dims) > rank:
 		return fail.OpError(what, "_dims overflow ", whose, " rank")
-	case len(shape) == 0 || shape[len(shape)-1] != int64(len(dims)):
+	case len(sizes) == 0 || sizes[len(sizes)-1] != int64(len(dims)):
 		return fail.OpError(what, "_dims length must match the size of last dimension of indices")
 	}
 	for _, n := range dims {
-		if n < 0 {
+		switch {
+		case n < 0:
 			return fail.OpError(what, "_dims value must be non-negative")
-		}
-		if n >= int64(rank) {
+		case n >= int64(rank):
 			return fail.OpError(what, "_dims value must be smaller than ", whose, " rank")
 		}
 	}
-	for i, n := range dims[1:] {
-		if dims[i] >= n {
-			return fail.OpError(what, "_dims values must be strictly increasing")
-		}
-	}
-	return nil
+	return fail.OpIf(!slices.IsSorted(dims) || !shape.Unique(dims), what, "_dims values must be strictly increasing")
 }
 
 // checkGatheredType checks the type of the gathered slices: dimensions in dims have size 1 or are
 // dropped.
 func checkGatheredType(c *check, from, indices ir.Type, dims []int64, is ir.Type, what string) *fail.Failure {
-	shape := c.shape(indices)
-	long := slices.Clone(shape[:len(shape)-1])
+	sizes := c.shape(indices)
+	long := slices.Clone(sizes[:max(0, len(sizes)-1)])
 	short := slices.Clone(long)
 	for i, d := range c.shape(from) {
 		if slices.Contains(dims, int64(i)) {

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -124,36 +125,28 @@ func areEqual(types []ir.Type) bool {
 // checkOperandAndResult checks that there is an operand (Operation.cpp, verifyAtLeastNOperands) and
 // a result.
 func checkOperandAndResult(c *check) *fail.Failure {
-	if c.numOperands() == 0 {
-		return fail.OpError("expected 1 or more operands, but found 0")
-	}
-	return fail.OpIf(c.numResults() == 0, "expected 1 or more results, but found 0")
+	return cmp.Or(checkOperand(c), fail.OpIf(c.numResults() == 0, "expected 1 or more results, but found 0"))
+}
+
+func checkOperand(c *check) *fail.Failure {
+	return fail.OpIf(c.numOperands() == 0, "expected 1 or more operands, but found 0")
 }
 
 // verifySameShape implements verifySameOperandsAndResultShape of Operation.cpp.
 func verifySameShape(c *check) *fail.Failure {
-	if failed := checkOperandAndResult(c); failed != nil {
-		return failed
-	}
-	return fail.OpIf(!allShapesMayMatch(c.m.Context, c.types), "requires the same shape for all operands and results")
+	return cmp.Or(checkOperandAndResult(c),
+		fail.OpIf(!allShapesMayMatch(c.m.Context, c.types), "requires the same shape for all operands and results"))
 }
 
 // verifySameElements implements verifySameOperandsAndResultElementType of Operation.cpp.
 func verifySameElements(c *check) *fail.Failure {
-	if failed := checkOperandAndResult(c); failed != nil {
-		return failed
-	}
-	return checkAlike(c, c.types, (*check).elementsSame, "requires the same element type for all operands and results")
+	return cmp.Or(checkOperandAndResult(c),
+		checkAlike(c, c.types, (*check).elementsSame, "requires the same element type for all operands and results"))
 }
 
 // verifySameTypeOperands implements verifySameTypeOperands of Operation.cpp.
 func verifySameTypeOperands(c *check) *fail.Failure {
-	for i := 1; i < c.numOperands(); i++ {
-		if c.operandType(i) != c.operandType(0) {
-			return fail.OpError("requires all operands to have the same type")
-		}
-	}
-	return nil
+	return fail.OpIf(!areEqual(c.operandTypes()), "requires all operands to have the same type")
 }
 
 // verifySameType implements verifySameOperandsAndResultType of Operation.cpp.
@@ -239,10 +232,7 @@ func allAlike(holds relation, message string) func(c *check) *fail.Failure {
 // type of each and the first (Operation.cpp, verifyAtLeastNOperands).
 func operandsAlike(holds relation, message string) func(c *check) *fail.Failure {
 	return func(c *check) *fail.Failure {
-		if c.numOperands() == 0 {
-			return fail.OpError("expected 1 or more operands, but found 0")
-		}
-		return checkAlike(c, c.operandTypes(), holds, message)
+		return cmp.Or(checkOperand(c), checkAlike(c, c.operandTypes(), holds, message))
 	}
 }
 
@@ -307,11 +297,10 @@ func (c *check) elementsSame(a, b ir.Type) bool {
 func verifySingleBlock(c *check) *fail.Failure {
 	i := 0
 	for r := c.m.FirstRegion(c.op); r != 0; r = c.m.NextRegion(r) {
-		b := c.m.FirstBlock(r)
-		if b != 0 && c.m.NextBlock(b) != 0 {
+		switch b := c.m.FirstBlock(r); {
+		case b != 0 && c.m.NextBlock(b) != 0:
 			return fail.OpError("expects region #", i, " to have 0 or 1 blocks")
-		}
-		if b != 0 && c.m.LastOp(b) == 0 && !c.rule.noTerminator {
+		case b != 0 && c.m.LastOp(b) == 0 && !c.rule.noTerminator:
 			return fail.OpError("expects a non-empty block")
 		}
 		i++
@@ -360,18 +349,14 @@ func checkSegments(c *check, name, what string, total, groups int) *fail.Failure
 	sizes := c.intsAttr(name)
 	sum := int64(0)
 	for _, n := range sizes {
-		if n < 0 {
-			return fail.OpError("'", name, "' attribute cannot have negative elements")
-		}
 		sum += n
 	}
-	if sum != int64(total) {
-		return fail.OpError(what, " count (", total, ") does not match with the total size (", sum,
-			") specified in attribute '", name, "'")
-	}
-	return fail.OpIf(sizes != nil && len(sizes) != groups,
-		"'", name, "' attribute for specifying ", what, " segments must have ", groups, " elements, but got ",
-		len(sizes))
+	return cmp.Or(
+		fail.OpIf(slices.ContainsFunc(sizes, isNegative), "'", name, "' attribute cannot have negative elements"),
+		fail.OpIf(sum != int64(total), what, " count (", total, ") does not match with the total size (", sum,
+			") specified in attribute '", name, "'"),
+		fail.OpIf(sizes != nil && len(sizes) != groups, "'", name, "' attribute for specifying ", what,
+			" segments must have ", groups, " elements, but got ", len(sizes)))
 }
 
 // verifyBranch implements verifyBranchSuccessorOperands of ControlFlowInterfaces.cpp: the operands
@@ -396,8 +381,7 @@ func verifyBranch(c *check) *fail.Failure {
 		}
 		n := int(segments[i+1])
 		if n != c.m.NumArgs(target) {
-			return fail.Error("branch has ", n, " operands for successor #", i, ", but target block has ",
-				c.m.NumArgs(target))
+			return fail.Error("branch has ", n, " operands for successor #", i, ", but target block has ", c.m.NumArgs(target))
 		}
 		for k := range n {
 			got, want := c.operandType(at+k), c.m.Type(c.m.Arg(target, k))

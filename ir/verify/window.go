@@ -1,6 +1,9 @@
 package verify
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
@@ -30,14 +33,9 @@ func readPadding(c *check) ([]int64, *fail.Failure) {
 // reduceWindows implements verifyReduceWindowOpInputsAndInferWindow (spec.md#reduce_window C1-C12).
 func reduceWindows(c *check) ([]shape.Window, *fail.Failure) {
 	inputs := c.operandTypes()[:numReduceInputs(c)]
-	if len(inputs) == 0 {
-		return nil, fail.Error("requires at least 1 input value")
-	}
-	if failed := checkInputShapes(c, inputs); failed != nil {
-		return nil, failed
-	}
-	padding, failed := readPadding(c)
-	if failed != nil {
+	padding, wrongPadding := readPadding(c)
+	if failed := cmp.Or(fail.If(len(inputs) == 0, "requires at least 1 input value"), checkInputShapes(c, inputs),
+		wrongPadding); failed != nil {
 		return nil, failed
 	}
 	sizes := c.intsAttr("window_dimensions")
@@ -45,8 +43,7 @@ func reduceWindows(c *check) ([]shape.Window, *fail.Failure) {
 		rank := len(c.shape(t))
 		if rank != len(sizes) {
 			return nil, fail.Error("expects window-dimensions size == input rank, but got window-dimensions size: ",
-				len(sizes),
-				" and input: ", c.quoted(t), " with rank = ", rank, ".")
+				len(sizes), " and input: ", c.quoted(t), " with rank = ", rank, ".")
 		}
 	}
 	w := shape.WindowLists{Sizes: sizes, Strides: c.intsAttr("window_strides"), Padding: padding,
@@ -84,19 +81,14 @@ func inferReduceWindow(c *check) ([]inferred, *fail.Failure) {
 // verifySelectAndScatter implements verifySelectAndScatterOp (spec.md#select_and_scatter C1-C10).
 func verifySelectAndScatter(c *check) *fail.Failure {
 	operand, source, init := c.operandType(0), c.operandType(1), c.operandType(2)
-	if failed := checkSelectBody(c, c.body(0), operand); failed != nil {
-		return failed
-	}
-	if failed := checkReducer(c, c.body(1), reducer{inputs: []ir.Type{source}, inits: []ir.Type{init}}); failed != nil {
-		return failed
-	}
 	sizes, rank := c.intsAttr("window_dimensions"), len(c.shape(operand))
-	if rank != len(sizes) {
-		return fail.Error("expects window-dimensions size == operand rank, but got window-dimensions size: ", len(sizes),
-			" and operand-type: ", c.quoted(operand), " with rank = ", rank, ".")
-	}
-	padding, failed := readPadding(c)
-	if failed != nil {
+	padding, wrongPadding := readPadding(c)
+	if failed := cmp.Or(checkSelectBody(c, c.body(0), operand),
+		checkReducer(c, c.body(1), reducer{inputs: []ir.Type{source}, inits: []ir.Type{init}}),
+		fail.If(rank != len(sizes),
+			"expects window-dimensions size == operand rank, but got window-dimensions size: ", len(sizes),
+			" and operand-type: ", c.quoted(operand), " with rank = ", rank, "."),
+		wrongPadding); failed != nil {
 		return failed
 	}
 	w := shape.WindowLists{Sizes: sizes, Strides: c.intsAttr("window_strides"), Padding: padding}
@@ -120,9 +112,8 @@ func checkSelectBody(c *check, b ir.Block, operand ir.Type) *fail.Failure {
 	for i, t := range c.argTypes(b) {
 		dims := c.m.Types.Dims(t)
 		if !ods.IsShaped(c.m.Context, t) || len(dims) != 0 || !elementsEqual(c, operand, t, anyFloat) {
-			return fail.Error("expects the type of select-region's parameter at index ", i, " to be ", quotedScalar(c,
-				operand, true),
-				", but got ", c.quoted(t))
+			return fail.Error("expects the type of select-region's parameter at index ", i, " to be ",
+				quotedScalar(c, operand, true), ", but got ", c.quoted(t))
 		}
 	}
 	yields := c.yieldedTypes(b)
@@ -155,52 +146,35 @@ func readConvolution(c *check) *shape.Convolution {
 // verifyConvolution implements verifyConvolutionOp (spec.md#convolution C1-C34).
 func verifyConvolution(c *check) *fail.Failure {
 	v := readConvolution(c)
-	if failed := checkConvolution(c, v); failed != nil {
-		return failed
-	}
-	padding, failed := readPadding(c)
-	if failed != nil {
+	padding, wrongPadding := readPadding(c)
+	if failed := cmp.Or(checkConvolution(c, v), wrongPadding); failed != nil {
 		return failed
 	}
 	dims, failed := convolutionShape(c, v, padding)
-	if failed != nil {
-		return failed
-	}
-	if failed := checkResultShape(c, dims); failed != nil {
-		return failed
-	}
-	return checkConvolutionQuantization(c, v)
+	return cmp.Or(failed, checkResultShape(c, dims), checkConvolutionQuantization(c, v))
 }
 
 func checkResultShape(c *check, dims []int64) *fail.Failure {
-	if !shape.CompatibleShapes(dims, c.resultShape(0)) {
-		return fail.Error("inferred shape '", shape.ShapeString(dims), "' is incompatible with return type of operation ",
-			c.quoted(c.resultType(0)))
-	}
-	return nil
+	return fail.If(!shape.CompatibleShapes(dims, c.resultShape(0)), "inferred shape '", shape.ShapeString(dims),
+		"' is incompatible with return type of operation ", c.quoted(c.resultType(0)))
 }
 
 // verifyDynamicConv implements verifyDynamicConvOp (spec.md#dynamic_conv C1-C34), which does not
 // check the result's shape.
 func verifyDynamicConv(c *check) *fail.Failure {
 	v := readConvolution(c)
-	if failed := checkConvolution(c, v); failed != nil {
+	dims, n := c.operandShape(2), int64(len(v.Input)-2)
+	if failed := cmp.Or(checkConvolution(c, v),
+		fail.If(len(dims) != 2, "expects padding to be of rank 2 but got ", len(dims)),
+		fail.If(!slices.Equal(dims, []int64{n, 2}), "expects padding to be of shape [", n, ", 2], but got [", dims, "]"),
+	); failed != nil {
 		return failed
 	}
-	dims := c.operandShape(2)
-	if len(dims) != 2 {
-		return fail.Error("expects padding to be of rank 2 but got ", len(dims))
-	}
-	n := int64(len(v.Input) - 2)
-	if dims[0] != n || dims[1] != 2 {
-		return fail.Error("expects padding to be of shape [", n, ", 2], but got [", dims[0], ", ", dims[1], "]")
-	}
+	var failed *fail.Failure
 	if padding, ok := c.constant(2); ok {
-		if _, failed := convolutionShape(c, v, padding); failed != nil {
-			return failed
-		}
+		_, failed = convolutionShape(c, v, padding)
 	}
-	return checkConvolutionQuantization(c, v)
+	return cmp.Or(failed, checkConvolutionQuantization(c, v))
 }
 
 // checkConvolution checks all constraints except those of the window (C1, C10-C24, C27).
@@ -212,21 +186,14 @@ func checkConvolution(c *check, v *shape.Convolution) *fail.Failure {
 			c.quoted(rhs), ".")
 	case len(v.Input) != len(v.Kernel):
 		return fail.Error("expects convolution arguments to have same number of dimensions. Got: ", c.quoted(lhs),
-			" and ", c.quoted(rhs),
-			".")
+			" and ", c.quoted(rhs), ".")
 	case !hasQuantized(c, lhs, rhs) && !c.elementsCompatible(lhs, rhs):
 		return fail.Error("expects lhs and rhs to have compatible element type. Got: ", c.quoted(c.elementType(lhs)),
-			" and ",
-			c.quoted(c.elementType(rhs)))
-	}
-	if failed := v.Check(); failed != nil {
-		return failed
-	}
-	if failed := checkPrecisions(c); failed != nil {
-		return failed
+			" and ", c.quoted(c.elementType(rhs)))
 	}
 	n := len(v.Spatial) + 2
-	return fail.If(n != len(v.Input), "expects convolution arguments to have ", n, " dimensions. Got: ", len(v.Input))
+	return cmp.Or(v.Check(), checkPrecisions(c),
+		fail.If(n != len(v.Input), "expects convolution arguments to have ", n, " dimensions. Got: ", len(v.Input)))
 }
 
 // checkPrecisions implements verifyPrecisionConfig (C24, spec.md#dot_general C11).
@@ -249,34 +216,28 @@ func checkConvolutionQuantization(c *check, v *shape.Convolution) *fail.Failure 
 		return nil
 	}
 	kernel, output := c.quantized(rhs), c.quantized(result)
-	if kernel.Is(quant.PerAxis) && kernel.Axis != v.KernelOut {
-		return fail.Error("quantization dimension of rhs should be same with kernel_output_feature_dimension")
-	}
-	if output.Is(quant.PerAxis) && output.Axis != v.OutFeature {
-		return fail.Error("quantization dimension of result should be same with output_feature_dimension")
-	}
-	return checkProductQuantization(c, lhs, rhs, result)
+	return cmp.Or(
+		fail.If(kernel.Is(quant.PerAxis) && kernel.Axis != v.KernelOut,
+			"quantization dimension of rhs should be same with kernel_output_feature_dimension"),
+		fail.If(output.Is(quant.PerAxis) && output.Axis != v.OutFeature,
+			"quantization dimension of result should be same with output_feature_dimension"),
+		checkProductQuantization(c, lhs, rhs, result))
 }
 
 // checkProductQuantization implements verifyConvolutionDotGeneralCommonQuantizationConstraints
 // (spec.md#convolution C28, C31-C34, #dot_general C14, C17-C20).
 func checkProductQuantization(c *check, lhs, rhs, result ir.Type) *fail.Failure {
 	x, y, z := c.quantized(lhs), c.quantized(rhs), c.quantized(result)
-	if y == nil || (x != nil) != (z != nil) {
+	switch {
+	case y == nil || (x != nil) != (z != nil):
 		return fail.Error("rhs should be quantized for quantized operations and is_quantized(lhs)=is_quantized(result) should hold")
+	case x == nil:
+		return fail.If(c.elementType(lhs) != y.Expressed || c.elementType(lhs) != c.elementType(result),
+			"mismatched rhs quantization expressed type and lhs and result element type")
 	}
-	if x == nil && (c.elementType(lhs) != y.Expressed || c.elementType(lhs) != c.elementType(result)) {
-		return fail.Error("mismatched rhs quantization expressed type and lhs and result element type")
-	}
-	if x == nil {
-		return nil
-	}
-	if !x.SameStorage(y) {
-		return fail.Error("mismatched lhs and rhs quantization storage types")
-	}
-	if x.Expressed != y.Expressed || x.Expressed != z.Expressed {
-		return fail.Error("mismatched lhs, rhs and result quantization expressed types")
-	}
-	return fail.If(y.Is(quant.PerTensor) && !z.Is(quant.PerTensor),
-		"mismatched rhs and result quantization granularity")
+	return cmp.Or(
+		fail.If(!x.SameStorage(y), "mismatched lhs and rhs quantization storage types"),
+		fail.If(x.Expressed != y.Expressed || x.Expressed != z.Expressed,
+			"mismatched lhs, rhs and result quantization expressed types"),
+		fail.If(y.Is(quant.PerTensor) && !z.Is(quant.PerTensor), "mismatched rhs and result quantization granularity"))
 }

@@ -2,6 +2,7 @@
 package sdy
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/internal/shardy"
@@ -19,16 +20,8 @@ func Check(s *shardy.Sharding, m *shardy.Mesh) *fail.Failure {
 			return failed
 		}
 	}
-	for _, l := range []struct {
-		axes []shardy.Axis
-		name string
-	}{{s.Replicated, "replicated"}, {s.Unreduced, "unreduced"}} {
-		if !slices.IsSortedFunc(l.axes, m.Compare) {
-			return fail.OpError(l.name, " axes are not ordered w.r.t. mesh")
-		}
-		if failed := seen.add(l.axes); failed != nil {
-			return failed
-		}
+	if failed := cmp.Or(seen.addSorted(s.Replicated, "replicated"), seen.addSorted(s.Unreduced, "unreduced")); failed != nil {
+		return failed
 	}
 	return seen.checkSubAxes()
 }
@@ -56,6 +49,14 @@ func (s *axisSet) add(axes []shardy.Axis) *fail.Failure {
 	return nil
 }
 
+// addSorted implements verifySortedAxisRefList.
+func (s *axisSet) addSorted(axes []shardy.Axis, what string) *fail.Failure {
+	if !slices.IsSortedFunc(axes, s.mesh.Compare) {
+		return fail.OpError(what, " axes are not ordered w.r.t. mesh")
+	}
+	return s.add(axes)
+}
+
 // checkSubAxes implements verifySubAxes for each axis that has sub-axes.
 func (s *axisSet) checkSubAxes() *fail.Failure {
 	for i, name := range s.mesh.Names {
@@ -71,10 +72,9 @@ func (s *axisSet) checkSubAxes() *fail.Failure {
 			}
 		}
 		slices.SortStableFunc(parts, s.mesh.Compare)
-		if len(parts) > 0 && whole {
-			return fail.OpError(`both sub-axis and full-axis are used for axis name: "`, name, `"`)
-		}
-		if failed := checkSubAxisList(parts, s.mesh.Sizes[i]); failed != nil {
+		if failed := cmp.Or(fail.OpIf(len(parts) > 0 && whole,
+			`both sub-axis and full-axis are used for axis name: "`, name, `"`),
+			checkSubAxisList(parts, s.mesh.Sizes[i])); failed != nil {
 			return failed
 		}
 	}
@@ -90,8 +90,7 @@ func checkSubAxisList(parts []shardy.Axis, size int64) *fail.Failure {
 		case p.Size <= 1:
 			return fail.OpError("sub-axis sizes must be greater than 1: ", p.String())
 		case p.SubAxisEnd() == 0 || size%p.SubAxisEnd() != 0: // the product overflowed
-			return fail.OpError("sub-axis next pre-size ", p.SubAxisEnd(),
-				" doesn't divide the size of the full axis ", size,
+			return fail.OpError("sub-axis next pre-size ", p.SubAxisEnd(), " doesn't divide the size of the full axis ", size,
 				": ", p.String())
 		case p.Size == size:
 			return fail.OpError("sub-axis size is equal to the full axis size: ", p.String())

@@ -91,10 +91,7 @@ func sliceAxes(m Collective, dim int, axes []shardy.Axis) ([]shardy.Axis, *fail.
 
 // CheckReduceScatter implements ReduceScatterOp::verifySymbolUses.
 func (m Collective) CheckReduceScatter(lists [][]shardy.Axis) *fail.Failure {
-	if failed := m.checkReduction(); failed != nil {
-		return failed
-	}
-	return m.checkAxesPerDim(lists, sliceAxes)
+	return cmp.Or(m.checkReduction(), m.checkAxesPerDim(lists, sliceAxes))
 }
 
 // checkReduction checks that the unreduced axes the collective drops have this reduction.
@@ -134,10 +131,8 @@ func CheckTransition(s, to *shardy.Sharding, introduced, removed string) *fail.F
 
 // CheckShardedToUnreduced implements ShardedToUnreducedOp::verifySymbolUses.
 func (m Collective) CheckShardedToUnreduced(lists [][]shardy.Axis) *fail.Failure {
-	if m.To.Reduction != "sum" {
-		return fail.OpError("out_sharding reduction_op must be SUM")
-	}
-	if failed := m.checkAxesPerDim(lists, gatherAxes("shard-to-unreduce")); failed != nil {
+	if failed := cmp.Or(fail.OpIf(m.To.Reduction != "sum", "out_sharding reduction_op must be SUM"),
+		m.checkAxesPerDim(lists, gatherAxes("shard-to-unreduce"))); failed != nil {
 		return failed
 	}
 	return fail.OpIf(!m.addsUnreduced(slices.Concat(lists...)),
@@ -151,50 +146,35 @@ func (m Collective) addsUnreduced(more []shardy.Axis) bool {
 
 // CheckReplicatedToUnreduced implements ReplicatedToUnreducedOp::verifySymbolUses.
 func (m Collective) CheckReplicatedToUnreduced(axes []shardy.Axis) *fail.Failure {
-	switch {
-	case m.To.Reduction != "sum":
-		return fail.OpError("out_sharding reduction_op must be SUM")
-	case !slices.EqualFunc(m.From.Dims, m.To.Dims, shardy.Dim.Equal):
-		return fail.OpError("input and output must share the same dimension shardings")
-	case len(axes) == 0:
-		return fail.OpError("r2u axes must not be empty")
-	}
-	if failed := checkSortedAxes(m.Mesh, axes, "r2u"); failed != nil {
+	if failed := cmp.Or(fail.OpIf(m.To.Reduction != "sum", "out_sharding reduction_op must be SUM"),
+		fail.OpIf(!slices.EqualFunc(m.From.Dims, m.To.Dims, shardy.Dim.Equal),
+			"input and output must share the same dimension shardings"),
+		fail.OpIf(len(axes) == 0, "r2u axes must not be empty"),
+		(&axisSet{mesh: m.Mesh}).addSorted(axes, "r2u")); failed != nil {
 		return failed
 	}
 	for _, a := range axes {
-		if m.From.ShardsAny(a.Overlaps) {
+		switch {
+		case m.From.ShardsAny(a.Overlaps):
 			return fail.OpError("r2u axis ", a.String(), " overlaps with operand dimension sharding")
-		}
-		if slices.ContainsFunc(m.From.Unreduced, a.Overlaps) {
+		case slices.ContainsFunc(m.From.Unreduced, a.Overlaps):
 			return fail.OpError("r2u axis ", a.String(), " overlaps with operand unreduced axes")
 		}
 	}
 	return fail.OpIf(!m.addsUnreduced(axes), "out_unreduced_axes should be in_unreduced_axes + r2u_axes")
 }
 
-// checkSortedAxes implements verifySortedAxisRefList.
-func checkSortedAxes(m *shardy.Mesh, axes []shardy.Axis, what string) *fail.Failure {
-	if !slices.IsSortedFunc(axes, m.Compare) {
-		return fail.OpError(what, " axes are not ordered w.r.t. mesh")
-	}
-	return (&axisSet{mesh: m}).add(axes)
-}
-
 // CheckAllReduce implements AllReduceOp::verifySymbolUses.
 func (m Collective) CheckAllReduce(axes []shardy.Axis) *fail.Failure {
-	if !m.isEquivalent() {
-		return fail.OpError("operand and result shardings are not equivalent")
-	}
-	if failed := checkSortedAxes(m.Mesh, axes, "reduction"); failed != nil {
+	if failed := cmp.Or(fail.OpIf(!m.isEquivalent(), "operand and result shardings are not equivalent"),
+		(&axisSet{mesh: m.Mesh}).addSorted(axes, "reduction")); failed != nil {
 		return failed
 	}
 	for _, a := range axes {
-		if m.From.ShardsAny(a.Overlaps) || slices.ContainsFunc(m.From.Replicated, a.Overlaps) {
-			return fail.OpError("reduction axis ", a.String(),
-				" overlaps with operand dimension sharding or replicated axes")
-		}
-		if slices.ContainsFunc(m.To.Unreduced, a.Overlaps) {
+		switch {
+		case m.From.ShardsAny(a.Overlaps) || slices.ContainsFunc(m.From.Replicated, a.Overlaps):
+			return fail.OpError("reduction axis ", a.String(), " overlaps with operand dimension sharding or replicated axes")
+		case slices.ContainsFunc(m.To.Unreduced, a.Overlaps):
 			return fail.OpError("reduction axis ", a.String(), " overlaps with result unreduced axes")
 		}
 	}
@@ -221,11 +201,8 @@ func (m Collective) CheckAllToAll(moves []shardy.Move) *fail.Failure {
 		return failed
 	}
 	for _, p := range moves {
-		from, to := int(p.From), int(p.To)
-		if failed := m.checkAxes(from, p.Axes, gatherAxes("all-to-all")); failed != nil {
-			return failed
-		}
-		if failed := m.checkAxes(to, p.Axes, sliceAxes); failed != nil {
+		if failed := cmp.Or(m.checkAxes(int(p.From), p.Axes, gatherAxes("all-to-all")),
+			m.checkAxes(int(p.To), p.Axes, sliceAxes)); failed != nil {
 			return failed
 		}
 	}

@@ -1,6 +1,7 @@
 package shape
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -17,16 +18,9 @@ type Convolution struct {
 	Input, Kernel                      []int64 // shapes
 }
 
-// Check checks the dimension numbers and group counts (spec.md#convolution C10, C11, C13-C20, C23).
+// Check checks the dimension numbers, as isSpatialDimensionsValid does, and the group counts
+// (spec.md#convolution C10, C11, C13-C20, C23).
 func (v *Convolution) Check() *fail.Failure {
-	if failed := v.checkSpatialDims(); failed != nil {
-		return failed
-	}
-	return v.checkGroups()
-}
-
-// checkSpatialDims implements isSpatialDimensionsValid (C13, C17-C20).
-func (v *Convolution) checkSpatialDims() *fail.Failure {
 	n := len(v.Spatial)
 	if n != len(v.KernelSpatial) || n != len(v.OutSpatial) {
 		return fail.Error("expects the same size for input, kernel and output spatial-dimensions, but got ", n, ", ",
@@ -40,9 +34,9 @@ func (v *Convolution) checkSpatialDims() *fail.Failure {
 		{"kernel", slices.Concat([]int64{v.KernelIn, v.KernelOut}, v.KernelSpatial)},
 		{"output", slices.Concat([]int64{v.OutBatch, v.OutFeature}, v.OutSpatial)},
 	}
-	rank := int64(len(v.Input))
+	rank := len(v.Input)
 	for _, s := range sides {
-		if slices.ContainsFunc(s.numbers, func(d int64) bool { return d < 0 || d >= rank }) {
+		if _, found := OutOfRange(s.numbers, rank); found {
 			return fail.Error("expects input, kernel, and output dimension-numbers to be in-range [0, ", rank, ").")
 		}
 	}
@@ -51,7 +45,7 @@ func (v *Convolution) checkSpatialDims() *fail.Failure {
 			return fail.Error("expects ", s.name, " dimension-numbers to be unique, got {", s.numbers, "}.")
 		}
 	}
-	return nil
+	return v.checkGroups()
 }
 
 // checkGroups checks the group counts (C10, C11, C14-C16, C23).
@@ -59,29 +53,20 @@ func (v *Convolution) checkGroups() *fail.Failure {
 	batch, in := v.Input[v.Batch], v.Input[v.Feature]
 	kernelIn, kernelOut := v.Kernel[v.KernelIn], v.Kernel[v.KernelOut]
 	features, batches := v.FeatureGroups, v.BatchGroups
-	switch {
-	case v.BatchGroups > 1 && v.FeatureGroups > 1:
-		return fail.Error("expects batch_group_count and feature_group_count not to be both greater than 1. Got ",
-			batches, " and ",
-			features, " resp.")
-	case IsStatic(batch) && batch%v.BatchGroups != 0:
-		return fail.Error("expects input batch dimension (", batch,
-			") to be divisible by batch_group_count. Got batch_group_count = ",
-			batches, ".")
-	case IsStatic(in) && in%v.FeatureGroups != 0:
-		return fail.Error("expects input feature dimension (", in,
-			") to be a multiple of feature_group_count. Got feature_group_count = ", features, ".")
-	case IsStatic(in) && IsStatic(kernelIn) && in/v.FeatureGroups != kernelIn:
-		return fail.Error("expects input feature dimension (", in,
+	return cmp.Or(
+		fail.If(batches > 1 && features > 1, "expects batch_group_count and feature_group_count not to be both ",
+			"greater than 1. Got ", batches, " and ", features, " resp."),
+		fail.If(IsStatic(batch) && batch%batches != 0, "expects input batch dimension (", batch,
+			") to be divisible by batch_group_count. Got batch_group_count = ", batches, "."),
+		fail.If(IsStatic(in) && in%features != 0, "expects input feature dimension (", in,
+			") to be a multiple of feature_group_count. Got feature_group_count = ", features, "."),
+		fail.If(IsStatic(in) && IsStatic(kernelIn) && in/features != kernelIn, "expects input feature dimension (", in,
 			") / feature_group_count = kernel input feature dimension (", kernelIn,
-			"). Got feature_group_count = ", features, ".")
-	case IsStatic(kernelOut) && kernelOut%v.BatchGroups != 0:
-		return fail.Error("expects output feature dimension size (", kernelOut,
-			") to be a multiple of batch_group_count. Got batch_group_count = ", batches, ".")
-	}
-	return fail.If(IsStatic(kernelOut) && kernelOut%v.FeatureGroups != 0,
-		"expects kernel output feature dimension (", kernelOut,
-		") to be divisible by feature_group_count. For feature_group_count = ", features, ".")
+			"). Got feature_group_count = ", features, "."),
+		fail.If(IsStatic(kernelOut) && kernelOut%batches != 0, "expects output feature dimension size (", kernelOut,
+			") to be a multiple of batch_group_count. Got batch_group_count = ", batches, "."),
+		fail.If(IsStatic(kernelOut) && kernelOut%features != 0, "expects kernel output feature dimension (", kernelOut,
+			") to be divisible by feature_group_count. For feature_group_count = ", features, "."))
 }
 
 // Shape returns the shape of the result (C2-C9, C25). It takes the window sizes from the kernel.
@@ -100,13 +85,4 @@ func (v *Convolution) Shape(w WindowLists) ([]int64, *fail.Failure) {
 	}
 	out[v.OutFeature] = v.Kernel[v.KernelOut]
 	return out, nil
-}
-
-// sizesAt returns the sizes of the numbered dimensions.
-func sizesAt(dims, numbers []int64) []int64 {
-	out := make([]int64, len(numbers))
-	for i, d := range numbers {
-		out[i] = dims[d]
-	}
-	return out
 }

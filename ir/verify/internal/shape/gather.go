@@ -1,6 +1,7 @@
 package shape
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
@@ -33,67 +34,66 @@ func (g *Gather) Check(sizes int) *fail.Failure {
 // checkDims checks C1-C8 (verifyGather).
 func (g *Gather) checkDims() *fail.Failure {
 	rank := len(g.Operand)
-	if len(g.Offset)+len(g.Collapsed)+len(g.Batching) != rank {
-		return fail.Error("offset_dims size (", len(g.Offset), ") plus collapse_slice_dims size (", len(g.Collapsed),
-			") plus operand_batching_dims size (", len(g.Batching), ") is not equal to operand rank (", rank, ")")
-	}
-	if failed := CheckIndexVectorDim(g.Vector, len(g.Indices), "rank-of('start_indices')"); failed != nil {
+	if failed := cmp.Or(
+		fail.If(len(g.Offset)+len(g.Collapsed)+len(g.Batching) != rank,
+			"offset_dims size (", len(g.Offset), ") plus collapse_slice_dims size (", len(g.Collapsed),
+			") plus operand_batching_dims size (", len(g.Batching), ") is not equal to operand rank (", rank, ")"),
+		CheckIndexVectorDim(g.Vector, len(g.Indices), "rank-of('start_indices')"),
+	); failed != nil {
 		return failed
 	}
 	size := int64(1)
 	if g.Vector < int64(len(g.Indices)) {
 		size = g.Indices[g.Vector]
 	}
-	switch {
-	case IsStatic(size) && size != int64(len(g.Mapping)):
-		return fail.Error("start_index_map size (", len(g.Mapping), ") is not equal to size of index dimension (",
-			g.Vector,
-			") of start_indices (", size, ")")
-	case !slices.IsSorted(g.Offset):
-		return fail.Error("expects offset_dims to be sorted, got: [", g.Offset, "]")
-	case !Unique(g.Offset):
-		return fail.Error("expects offset_dims to not repeat, got: [", g.Offset, "]")
-	}
-	if failed := checkDistinct(g.Collapsed, g.Batching, "collapsed_slice_dims", "operand_batching_dims"); failed != nil {
-		return failed
-	}
-	if !slices.IsSorted(g.Collapsed) {
-		return fail.Error("expects collapsed_slice_dims to be sorted, got: [", g.Collapsed, "]")
-	}
-	return CheckInBounds(g.Collapsed, rank, "collapsed_slice_dims", "rank-of('operand')")
+	return cmp.Or(
+		fail.If(IsStatic(size) && size != int64(len(g.Mapping)), "start_index_map size (", len(g.Mapping),
+			") is not equal to size of index dimension (", g.Vector, ") of start_indices (", size, ")"),
+		fail.If(!slices.IsSorted(g.Offset), "expects offset_dims to be sorted, got: [", g.Offset, "]"),
+		fail.If(!Unique(g.Offset), "expects offset_dims to not repeat, got: [", g.Offset, "]"),
+		checkDistinct(g.Collapsed, g.Batching, "collapsed_slice_dims", "operand_batching_dims"),
+		fail.If(!slices.IsSorted(g.Collapsed), "expects collapsed_slice_dims to be sorted, got: [", g.Collapsed, "]"),
+		CheckInBounds(g.Collapsed, rank, "collapsed_slice_dims", "rank-of('operand')"))
 }
 
 // checkBatching checks C10, C11, C13-C19.
 func (g *Gather) checkBatching() *fail.Failure {
-	if !slices.IsSorted(g.Batching) {
-		return fail.Error("expects operand_batching_dims to be sorted, got: [", g.Batching, "]")
-	}
-	if failed := CheckInBounds(g.Batching, len(g.Operand), "operand_batching_dims", "rank-of('operand')"); failed != nil {
+	if failed := cmp.Or(
+		fail.If(!slices.IsSorted(g.Batching), "expects operand_batching_dims to be sorted, got: [", g.Batching, "]"),
+		CheckInBounds(g.Batching, len(g.Operand), "operand_batching_dims", "rank-of('operand')"),
+		fail.If(!Unique(g.IndicesBatching),
+			"expects start_indices_batching_dims to not repeat, got: [", g.IndicesBatching, "]"),
+		checkIndicesBatching(g.IndicesBatching, g.Batching, g.Indices, g.Vector, "start_indices", "operand", ""),
+	); failed != nil {
 		return failed
 	}
-	if !Unique(g.IndicesBatching) {
-		return fail.Error("expects start_indices_batching_dims to not repeat, got: [", g.IndicesBatching, "]")
-	}
-	if failed := CheckInBounds(g.IndicesBatching, len(g.Indices), "start_indices_batching_dims", "rank-of('start_indices')"); failed != nil {
-		return failed
-	}
-	if slices.Contains(g.IndicesBatching, g.Vector) {
-		return fail.Error("expects start_indices_batching_dims not to include index_vector_dim ", g.Vector)
-	}
-	if len(g.Batching) != len(g.IndicesBatching) {
-		return fail.Error("operand_batching_dims and start_indices_batching_dims should have the same size")
-	}
-	for i := range g.Batching {
-		a, b := g.Operand[g.Batching[i]], g.Indices[g.IndicesBatching[i]]
+	return cmp.Or(
+		checkBatchSizes(g.IndicesBatching, g.Batching, g.Indices, g.Operand, "start_indices", "operand", ""),
+		checkDistinct(g.Mapping, g.Batching, "start_index_map", "operand_batching_dims"),
+		CheckInBounds(g.Mapping, len(g.Operand), "start_index_map", "rank-of('operand')"))
+}
+
+// checkIndicesBatching checks the batching dimensions of indices, as far as they do not repeat. The
+// names of the indices and of the operand are parts of messages, which end with end.
+func checkIndicesBatching(batching, operandBatching, indices []int64, vector int64, name, operandName, end string) *fail.Failure {
+	return cmp.Or(
+		CheckInBounds(batching, len(indices), name+"_batching_dims", "rank-of('"+name+"')"),
+		fail.If(slices.Contains(batching, vector),
+			"expects ", name, "_batching_dims not to include index_vector_dim ", vector, end),
+		fail.If(len(operandBatching) != len(batching),
+			operandName, "_batching_dims and ", name, "_batching_dims should have the same size", end))
+}
+
+// checkBatchSizes compares the sizes of the batching dimensions of indices and operand.
+func checkBatchSizes(batching, operandBatching, indices, operand []int64, name, operandName, end string) *fail.Failure {
+	for i := range batching {
+		a, b := operand[operandBatching[i]], indices[batching[i]]
 		if !Compatible(a, b) {
-			return fail.Error("operand_batching_dims[", i, "] and start_indices_batching_dims[", i,
-				"] must have compatible sizes, but got ", a, " and ", b)
+			return fail.Error(operandName, "_batching_dims[", i, "] and ", name, "_batching_dims[", i,
+				"] must have compatible sizes, but got ", a, " and ", b, end)
 		}
 	}
-	if failed := checkDistinct(g.Mapping, g.Batching, "start_index_map", "operand_batching_dims"); failed != nil {
-		return failed
-	}
-	return CheckInBounds(g.Mapping, len(g.Operand), "start_index_map", "rank-of('operand')")
+	return nil
 }
 
 // checkSliceSizes checks the slice sizes, if they are known (C9, C12, C21).
@@ -105,10 +105,9 @@ func (g *Gather) checkSliceSizes() *fail.Failure {
 		dims []int64
 		name string
 	}{{g.Collapsed, "collapsed_slice_dims"}, {g.Batching, "operand_batching_dims"}} {
-		for _, d := range l.dims {
-			if g.Sizes[d] > 1 {
-				return fail.Error("Expects that for each dim in ", l.name,
-					", slice_sizes[dim] should be <= 1, but got ", g.Sizes[d])
+		for _, n := range sizesAt(g.Sizes, l.dims) {
+			if n > 1 {
+				return fail.Error("Expects that for each dim in ", l.name, ", slice_sizes[dim] should be <= 1, but got ", n)
 			}
 		}
 	}
@@ -134,81 +133,32 @@ type Scatter struct {
 // Check checks the numbers against the shapes of an input and its updates
 // (validateScatterDimensionNumbers).
 func (s *Scatter) Check(operand, update []int64) *fail.Failure {
-	if failed := s.checkWindows(operand, update); failed != nil {
-		return failed
-	}
-	if failed := s.checkBatching(operand); failed != nil {
-		return failed
-	}
-	return s.checkMapping(operand)
-}
-
-// checkWindows checks C2, C7-C13.
-func (s *Scatter) checkWindows(operand, update []int64) *fail.Failure {
 	n := len(s.Window) + len(s.Inserted) + len(s.Batching)
-	switch {
-	case len(operand) != n:
-		return fail.Error("Expects rank-of operand to match size-of('update_window_dims') + ",
-			"size-of('inserted_window_dims') + size-of('input_batching_dims') i.e. ", n, " but got ", len(operand), ".")
-	case !slices.IsSorted(s.Window):
-		return fail.Error("Expects update_window_dims to be sorted; got: [", s.Window, "].")
-	case !Unique(s.Window):
-		return fail.Error("Expects update_window_dims to not repeat; got: [", s.Window, "].")
-	}
-	if failed := CheckInBounds(s.Window, len(update), "update_window_dims", "rank-of('updates')"); failed != nil {
+	if failed := cmp.Or( // C2, C7-C18
+		fail.If(len(operand) != n, "Expects rank-of operand to match size-of('update_window_dims') + ",
+			"size-of('inserted_window_dims') + size-of('input_batching_dims') i.e. ", n, " but got ", len(operand), "."),
+		fail.If(!slices.IsSorted(s.Window), "Expects update_window_dims to be sorted; got: [", s.Window, "]."),
+		fail.If(!Unique(s.Window), "Expects update_window_dims to not repeat; got: [", s.Window, "]."),
+		CheckInBounds(s.Window, len(update), "update_window_dims", "rank-of('updates')"),
+		checkDistinct(s.Inserted, s.Batching, "inserted_window_dims", "input_batching_dims"),
+		fail.If(!slices.IsSorted(s.Inserted), "Expects inserted_window_dims to be sorted; got: [", s.Inserted, "]."),
+		CheckInBounds(s.Inserted, len(operand), "inserted_window_dims", "rank-of('operand')"),
+		fail.If(!slices.IsSorted(s.Batching), "Expects input_batching_dims to be sorted; got: [", s.Batching, "]."),
+		CheckInBounds(s.Batching, len(operand), "input_batching_dims", "rank-of('operand')"),
+		fail.If(!Unique(s.IndicesBatching),
+			"Expects scatter_indices_batching_dims to not repeat; got: [", s.IndicesBatching, "]."),
+		checkIndicesBatching(s.IndicesBatching, s.Batching, s.Indices, s.Vector, "scatter_indices", "input", "."),
+	); failed != nil {
 		return failed
 	}
-	if failed := checkDistinct(s.Inserted, s.Batching, "inserted_window_dims", "input_batching_dims"); failed != nil {
-		return failed
-	}
-	if !slices.IsSorted(s.Inserted) {
-		return fail.Error("Expects inserted_window_dims to be sorted; got: [", s.Inserted, "].")
-	}
-	if failed := CheckInBounds(s.Inserted, len(operand), "inserted_window_dims", "rank-of('operand')"); failed != nil {
-		return failed
-	}
-	if !slices.IsSorted(s.Batching) {
-		return fail.Error("Expects input_batching_dims to be sorted; got: [", s.Batching, "].")
-	}
-	return CheckInBounds(s.Batching, len(operand), "input_batching_dims", "rank-of('operand')")
-}
-
-// checkBatching checks C14-C18. The input_batching_dims are in bounds.
-func (s *Scatter) checkBatching(operand []int64) *fail.Failure {
-	if !Unique(s.IndicesBatching) {
-		return fail.Error("Expects scatter_indices_batching_dims to not repeat; got: [", s.IndicesBatching, "].")
-	}
-	if failed := CheckInBounds(s.IndicesBatching, len(s.Indices), "scatter_indices_batching_dims", "rank-of('scatter_indices')"); failed != nil {
-		return failed
-	}
-	if slices.Contains(s.IndicesBatching, s.Vector) {
-		return fail.Error("expects scatter_indices_batching_dims not to include index_vector_dim ", s.Vector, ".")
-	}
-	if len(s.Batching) != len(s.IndicesBatching) {
-		return fail.Error("input_batching_dims and scatter_indices_batching_dims should have the same size.")
-	}
-	for i := range s.Batching {
-		a, b := operand[s.Batching[i]], s.Indices[s.IndicesBatching[i]]
-		if !Compatible(a, b) {
-			return fail.Error("input_batching_dims[", i, "] and scatter_indices_batching_dims[", i,
-				"] must have compatible sizes, but got ", a, " and ", b, ".")
-		}
-	}
-	return nil
-}
-
-// checkMapping checks C19-C21.
-func (s *Scatter) checkMapping(operand []int64) *fail.Failure {
-	n := s.Indices[s.Vector]
-	if IsStatic(n) && n != int64(len(s.Mapping)) {
-		return fail.Error("Scatter op has ", len(s.Mapping),
+	size := s.Indices[s.Vector]
+	return cmp.Or( // C14, C19-C21
+		checkBatchSizes(s.IndicesBatching, s.Batching, s.Indices, operand, "scatter_indices", "input", "."),
+		fail.If(IsStatic(size) && size != int64(len(s.Mapping)), "Scatter op has ", len(s.Mapping),
 			" elements in scatter_dims_to_operand_dims and the bound of dimension index_vector_dim=", s.Vector,
-			" of scatter_indices is ", n, ". These two numbers must be equal.")
-	}
-	if failed := checkDistinct(s.Mapping, s.Batching, "scatter_dims_to_operand_dims", "input_batching_dims"); failed != nil {
-		return failed
-	}
-	return CheckInBounds(s.Mapping, len(operand), "scatter_dims_to_operand_dims", "rank-of('operand')")
+			" of scatter_indices is ", size, ". These two numbers must be equal."),
+		checkDistinct(s.Mapping, s.Batching, "scatter_dims_to_operand_dims", "input_batching_dims"),
+		CheckInBounds(s.Mapping, len(operand), "scatter_dims_to_operand_dims", "rank-of('operand')"))
 }
 
 // CheckSizes checks that an update fits into the operand and matches the indices (C4).

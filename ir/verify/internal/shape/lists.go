@@ -1,8 +1,10 @@
 package shape
 
-import "github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
+import (
+	"slices"
 
-import "slices"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
+)
 
 // maxLinearSearch is the maximum length of a list that is searched linearly.
 const maxLinearSearch = 32
@@ -34,7 +36,8 @@ func firstDuplicate[T comparable](v []T) (n T, found bool) {
 
 // IsPermutation reports whether v is a permutation of 0 to len(v)-1.
 func IsPermutation(v []int64) bool {
-	return Unique(v) && !slices.ContainsFunc(v, func(n int64) bool { return n < 0 || n >= int64(len(v)) })
+	_, other := OutOfRange(v, len(v))
+	return Unique(v) && !other
 }
 
 // Iota returns 0, 1, … n-1.
@@ -63,25 +66,37 @@ func checkDistinct(a, b []int64, nameA, nameB string) *fail.Failure {
 	return fail.If(found, "has duplicated dimension from ", nameA, " and ", nameB, ": ", n)
 }
 
-// CheckInBounds implements checkDimsInBounds.
-func CheckInBounds(dims []int64, rank int, name, rankName string) *fail.Failure {
-	for _, d := range dims {
-		if d < 0 || d >= int64(rank) {
-			return fail.Error("Expects each element of ", name, " to be in range [0, ", rankName, ") i.e. [0, ", rank,
-				"). got: ", d, ".")
-		}
+// OutOfRange returns the first number that is no dimension of a shape with this rank.
+func OutOfRange[T int | int64](v []T, rank int) (n T, found bool) {
+	i := slices.IndexFunc(v, func(n T) bool { return n < 0 || n >= T(rank) })
+	if i < 0 {
+		return 0, false
 	}
-	return nil
+	return v[i], true
 }
 
-// checkDimInBounds implements checkDimInBounds.
-func checkDimInBounds(d int64, rank int, name, rankName string) *fail.Failure {
-	return fail.If(d < 0 || d >= int64(rank),
-		"Expects ", name, " to be in range [0, ", rankName, ") i.e. [0, ", rank, "). got: ", d, ".")
+// CheckInBounds implements checkDimsInBounds.
+func CheckInBounds(dims []int64, rank int, name, rankName string) *fail.Failure {
+	return checkDimsInBounds(dims, rank, "each element of "+name, rankName)
+}
+
+// checkDimsInBounds implements checkDimInBounds for each of several dimensions.
+func checkDimsInBounds(dims []int64, rank int, name, rankName string) *fail.Failure {
+	d, found := OutOfRange(dims, rank)
+	return fail.If(found, "Expects ", name, " to be in range [0, ", rankName, ") i.e. [0, ", rank, "). got: ", d, ".")
 }
 
 // CheckIndexVectorDim checks index_vector_dim, which may equal the rank (checkDimInBounds).
 func CheckIndexVectorDim(d int64, rank int, rankName string) *fail.Failure {
 	return fail.If(d < 0 || d > int64(rank),
 		"Expects index_vector_dim to be in range [0, ", rankName, "] i.e. [0, ", rank, "]. got: ", d, ".")
+}
+
+// sizesAt returns the sizes of the numbered dimensions.
+func sizesAt(dims, numbers []int64) []int64 {
+	out := make([]int64, len(numbers))
+	for i, d := range numbers {
+		out[i] = dims[d]
+	}
+	return out
 }
