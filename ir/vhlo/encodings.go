@@ -12,29 +12,29 @@ import (
 func Dialect() *schema.Dialect { return vhloDialect.Get() }
 
 var vhloDialect = lazy.Value[*schema.Dialect]{New: func() *schema.Dialect {
-	return &schema.Dialect{Name: "vhlo", Attrs: schema.WithSplitters(attrs(), attrSplitters.Get(), nil), Types: schema.WithSplitters(types(), nil, typeSplitters.Get())}
+	return &schema.Dialect{Name: "vhlo", Attrs: attrs(), Types: types()}
 }}
 
 func attrs() []schema.Encoding {
 	return []schema.Encoding{
 		{Code: 0}, // formerly argument-result aliases
-		schema.AttrRow(1, "array_v1", schema.Fields{schema.Attrs.Named("value")}, func(c *ir.Context, p []schema.Part) (ir.Attr, error) { return c.Attrs.Array(p[0].Attrs), nil }),
-		schema.AttrRow(2, "bool_v1", schema.Fields{schema.VarInt.Named("value")}, makeBool),
+		schema.ArrayRow(1, "array_v1"),
+		schema.AttrRow(2, "bool_v1", schema.Fields{schema.VarInt.Named("value")}, makeBool, splitBool),
 		schema.EnumRow(3, "comparison_direction_v1", "stablehlo", "comparison_direction"),
 		schema.EnumRow(4, "comparison_type_v1", "stablehlo", "comparison_type"),
-		schema.AttrRow(5, "api_version_v1", schema.Fields{schema.Enum.Named("value")}, makeAPIVersion),
-		schema.AttrRow(6, "dict_v1", schema.Fields{schema.Pairs.Named("value")}, func(c *ir.Context, p []schema.Part) (ir.Attr, error) { return schema.MakeDict(c, p[0].Attrs) }),
+		schema.AttrRow(5, "api_version_v1", schema.Fields{schema.Enum.Named("value")}, makeAPIVersion, nil),
+		schema.DictRow(6, "dict_v1"),
 		schema.EnumRow(7, "fft_type_v1", "stablehlo", "fft_type"),
-		schema.AttrRow(8, "float_v1", schema.Fields{schema.Type.Named("type"), schema.Float.Named("value")}, makeFloat),
-		schema.AttrRow(9, "integer_v1", schema.Fields{schema.Type.Named("type"), schema.Int.Named("value")}, schema.MakeInt),
+		schema.AttrRow(8, "float_v1", schema.Fields{schema.Type.Named("type"), schema.Float.Named("value")}, makeFloat, schema.NumberSplitter(ir.FloatAttr)),
+		schema.AttrRow(9, "integer_v1", schema.Fields{schema.Type.Named("type"), schema.Int.Named("value")}, schema.MakeInt, splitInteger),
 		schema.AliasRow(10, "output_operand_alias_v1"),
 		schema.EnumRow(11, "precision_v1", "stablehlo", "precision"),
 		schema.EnumRow(12, "rng_algorithm_v1", "stablehlo", "rng_algorithm"),
 		schema.EnumRow(13, "rng_distribution_v1", "stablehlo", "rng_distribution"),
-		schema.AttrRow(14, "string_v1", schema.Fields{schema.String.Named("value")}, func(c *ir.Context, p []schema.Part) (ir.Attr, error) { return c.Attrs.String(p[0].Text), nil }),
-		schema.AttrRow(15, "tensor_v1", schema.Fields{schema.Type.Named("type"), schema.Elements.Named("data")}, schema.MakeElements),
+		schema.StringRow(14, "string_v1", splitString),
+		schema.ElementsRow(15, "tensor_v1", splitTensor),
 		schema.EnumRow(16, "transpose_v1", "stablehlo", "transpose"),
-		schema.AttrRow(17, "type_v1", schema.Fields{schema.Type.Named("value")}, func(c *ir.Context, p []schema.Part) (ir.Attr, error) { return c.Attrs.TypeAttr(p[0].Type), nil }),
+		schema.TypeAttrRow(17, "type_v1"),
 		schema.FieldsRow(18, "type_extensions_v1", "#stablehlo.bounds", schema.Fields{schema.SignedVarInts.Named("bounds")}),
 		schema.AccuracyModeRow(19, "result_accuracy_mode_v1").Since("1.9.0"),
 		schema.AccuracyRow(20, "result_accuracy_v1").Since("1.9.0"),
@@ -42,27 +42,24 @@ func attrs() []schema.Encoding {
 		schema.AttrRow(22, "axis_ref_v1", schema.Fields{schema.Attr.Named("name"), schema.CountedAttr.Named("subAxisInfo")},
 			func(c *ir.Context, p []schema.Part) (ir.Attr, error) {
 				return schema.MakeAxisRef(c, p[0].Attr, p[1].Attr)
-			}).Since("1.16.0"),
-		schema.AttrRow(23, "replica_group_mesh_axes_v1", schema.Fields{schema.Attr.Named("mesh"), schema.Attr.Named("axes")}, makeMeshAxes).Since("1.16.0"),
+			}, splitAxisRef).Since("1.16.0"),
+		schema.AttrRow(23, "replica_group_mesh_axes_v1", schema.Fields{schema.Attr.Named("mesh"), schema.Attr.Named("axes")}, makeMeshAxes, splitMeshAxes).Since("1.16.0"),
 		schema.FieldsRow(24, "mesh_axis_v1", "#stablehlo.mesh_axis", schema.Fields{schema.Attr.Named("name"), schema.SignedVarInt.Named("size")}).Since("1.16.0"),
-		schema.AttrRow(25, "mesh_v1", schema.Fields{schema.Attr.Named("axes"), schema.OptionalAttr.Named("device_ids")}, schema.MakeMesh).Since("1.16.0"),
+		schema.MeshRow(25, "mesh_v1", schema.OptionalAttr).Since("1.16.0"),
 	}
 }
 
 func types() []schema.Encoding {
 	return []schema.Encoding{
 		schema.ScalarRow(0, "bool_v1", elem.I1),
-		schema.TypeRow(1, "complex_v1", schema.Fields{schema.Type.Named("elementType")}, schema.MakeComplex),
+		schema.ComplexRow(1, "complex_v1"),
 		schema.ScalarRow(2, "bf16_v1", elem.BF16),
 		schema.ScalarRow(3, "f16_v1", elem.F16),
 		schema.ScalarRow(4, "f32_v1", elem.F32),
 		schema.ScalarRow(5, "f64_v1", elem.F64),
 		schema.ScalarRow(6, "f8E4M3FN_v1", elem.F8E4M3FN),
 		schema.ScalarRow(7, "f8E5M2_v1", elem.F8E5M2),
-		schema.TypeRow(8, "func_v1", schema.Fields{schema.Types.Named("inputs"), schema.Types.Named("outputs")},
-			func(c *ir.Context, p []schema.Part) (ir.Type, error) {
-				return c.Types.Function(p[0].Types, p[1].Types), nil
-			}),
+		schema.FunctionRow(8, "func_v1"),
 		schema.ScalarRow(9, "index_v1", elem.Index),
 		schema.ScalarRow(10, "i4_v1", elem.I4),
 		schema.ScalarRow(11, "i8_v1", elem.I8),
@@ -74,19 +71,14 @@ func types() []schema.Encoding {
 		schema.ScalarRow(17, "ui16_v1", elem.UI16),
 		schema.ScalarRow(18, "ui32_v1", elem.UI32),
 		schema.ScalarRow(19, "ui64_v1", elem.UI64),
-		schema.TypeRow(20, "tensor_v1", schema.Fields{schema.SignedVarInts.Named("shape"), schema.Type.Named("elementType")},
-			func(c *ir.Context, p []schema.Part) (ir.Type, error) {
-				return schema.MakeTensor(c, p[0].Ints, p[1].Type, 0)
-			}),
-		schema.TypeRow(21, "tensor_v1 with encoding", schema.Fields{schema.Attr.Named("encoding"), schema.SignedVarInts.Named("shape"), schema.Type.Named("elementType")},
-			func(c *ir.Context, p []schema.Part) (ir.Type, error) {
-				return schema.MakeTensor(c, p[1].Ints, p[2].Type, p[0].Attr)
-			}),
+		schema.TensorRow(20, "tensor_v1"),
+		schema.EncodedTensorRow(21, "tensor_v1 with encoding", func(c *ir.Context, e ir.Attr) bool { return c.Attrs.DialectName(e) == "#stablehlo.bounds" }),
 		schema.TokenRow(22, "token_v1"),
-		schema.TypeRow(23, "tuple_v1", schema.Fields{schema.Types.Named("types")}, func(c *ir.Context, p []schema.Part) (ir.Type, error) { return c.Types.Tuple(p[0].Types), nil }),
+		schema.TupleRow(23, "tuple_v1"),
 		schema.UniformRow(24, "quant_v1"),
-		schema.TypeRow(25, "unranked_tensor_v1", schema.Fields{schema.Type.Named("elementType")}, schema.MakeUnranked),
-		schema.TypeRow(26, "witness_v1", nil, func(c *ir.Context, _ []schema.Part) (ir.Type, error) { return c.Types.Opaque("!shape.witness"), nil }),
+		schema.UnrankedRow(25, "unranked_tensor_v1"),
+		schema.TypeRow(26, "witness_v1", nil, func(c *ir.Context, _ []schema.Part) (ir.Type, error) { return c.Types.Opaque("!shape.witness"), nil },
+			func(c *ir.Context, t ir.Type) ([]schema.Part, bool) { return nil, c.Types.Text(t) == "!shape.witness" }),
 		schema.ScalarRow(27, "f8E4M3FNUZ_v1", elem.F8E4M3FNUZ).Since("0.10.0"),
 		schema.ScalarRow(28, "f8E5M2FNUZ_v1", elem.F8E5M2FNUZ).Since("0.10.0"),
 		schema.ScalarRow(29, "f8E4M3B11FNUZ_v1", elem.F8E4M3B11FNUZ).Since("0.11.0"),
@@ -101,7 +93,7 @@ func types() []schema.Encoding {
 		schema.ScalarRow(38, "f6E2M3FN_v1", elem.F6E2M3FN).Since("1.8.0"),
 		schema.ScalarRow(39, "f6E3M2FN_v1", elem.F6E3M2FN).Since("1.8.0"),
 		schema.ScalarRow(40, "f8E8M0FNU_v1", elem.F8E8M0FNU).Since("1.8.0"),
-		schema.TypeRow(41, "buffer_v1", schema.Fields{schema.SignedVarInts.Named("shape"), schema.Type.Named("elementType")}, schema.MakeBuffer).Since("1.13.0"),
+		schema.TypeRow(41, "buffer_v1", schema.Fields{schema.SignedVarInts.Named("shape"), schema.Type.Named("elementType")}, schema.MakeBuffer, splitBuffer).Since("1.13.0"),
 		schema.FutureRow(42, "future_v1").Since("1.15.0"),
 	}
 }

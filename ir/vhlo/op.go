@@ -1,12 +1,12 @@
 package vhlo
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/bytecode/schema"
 )
 
 // An Op is one form of an operation of VHLO. A range of StableHLO versions uses it.
@@ -34,7 +34,8 @@ type Group struct {
 	Is       string // dialect attribute: #stablehlo.dot
 	Optional bool   // absent if all fields are the type none
 
-	fields []Attr
+	encoding string // of the attribute in StableHLO's bytecode, which has its fields
+	lacks    string // fields that the form does not have
 }
 
 // replacedRow returns a form that a newer one replaced.
@@ -58,13 +59,28 @@ func originalRow(name string, attrs ...Attr) *Op { return currentRow(Version{0, 
 func (o *Op) with(groups ...*Group) *Op {
 	o.Groups = groups
 	for _, g := range groups {
-		for _, a := range g.fields {
-			a.Group, a.To = g, cmp.Or(a.To, a.Name)
-			o.Attrs = append(o.Attrs, a)
+		for _, f := range schema.EncodingNamed(schema.StableHLO().Attrs, g.encoding).Fields {
+			if !slices.Contains(strings.Fields(g.lacks), f.Name) {
+				o.Attrs = append(o.Attrs, Attr{Name: g.attrName(f.Name), Conversion: toField[f.Kind], To: f.Name, Group: g})
+			}
 		}
 	}
 	o.sort()
 	return o
+}
+
+// toField has the conversion to a field of each kind.
+var toField = [...]Conversion{schema.SignedVarInt: ToInt, schema.SignedVarInts: ToInts, schema.Type: ToType, schema.Bool: ToBool}
+
+// attrName returns the name in VHLO of a field: the fields of a channel are those of an operation.
+func (g *Group) attrName(field string) string {
+	switch {
+	case g != channelHandle:
+		return field
+	case field == "handle":
+		return "channel_id"
+	}
+	return "channel_" + field
 }
 
 // sort sorts the attributes by name.

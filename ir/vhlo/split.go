@@ -3,7 +3,6 @@ package vhlo
 import (
 	"slices"
 
-	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/bytecode/schema"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
@@ -12,50 +11,42 @@ import (
 // Splitters of VHLO (StablehloLegalizeToVhlo.cpp, convertGeneric; VhloTypes.cpp,
 // addBuiltinToVhloConversions). Attributes and types that no row splits cannot be in an artifact.
 
-// attrSplitters holds the splitters of rows without one of their own.
-var attrSplitters = lazy.Value[map[string]schema.AttrSplitter]{New: func() map[string]schema.AttrSplitter {
-	return map[string]schema.AttrSplitter{
-		"array_v1":  schema.SplitArray,
-		"dict_v1":   schema.SplitDict,
-		"type_v1":   schema.SplitTypeAttr,
-		"float_v1":  schema.SplitFloat,
-		"tensor_v1": splitTensor,
-		"mesh_v1":   schema.SplitMesh,
-		"string_v1": splitString,
-		"bool_v1": func(c *ir.Context, a ir.Attr) ([]schema.Part, bool) {
-			if c.Attrs.Kind(a) != ir.IntegerAttr || c.Types.Elem(c.Attrs.Type(a)) != elem.I1 {
-				return nil, false
-			}
-			return []schema.Part{{Int: c.Attrs.Ints(a)[0] & 1}}, true
-		},
-		"integer_v1": func(c *ir.Context, a ir.Attr) ([]schema.Part, bool) {
-			parts, ok := schema.SplitInt(c, a)
-			return parts, ok && c.Types.Elem(c.Attrs.Type(a)) != elem.I1
-		},
-		"axis_ref_v1": func(c *ir.Context, a ir.Attr) ([]schema.Part, bool) {
-			name, part, ok := schema.SplitAxisRef(c, a, "sub_axis_info_v1")
-			return []schema.Part{{Attr: name}, part}, ok
-		},
-		"replica_group_mesh_axes_v1": func(c *ir.Context, a ir.Attr) ([]schema.Part, bool) {
-			mesh, axes, ok := schema.SplitMeshAxes(c, a)
-			return []schema.Part{{Attr: mesh}, {Attr: axes}}, ok
-		},
+func splitBool(c *ir.Context, a ir.Attr) ([]schema.Part, bool) {
+	if !isBool(c, a) {
+		return nil, false
 	}
-}}
+	return []schema.Part{{Int: c.Attrs.Ints(a)[0] & 1}}, true
+}
 
-// splittersByRow holds the splitters that are used only through Part.As.
-var splittersByRow = lazy.Value[map[string]schema.AttrSplitter]{New: func() map[string]schema.AttrSplitter {
-	return map[string]schema.AttrSplitter{
-		"sub_axis_info_v1": schema.SplitSubAxis,
-		"api_version_v1":   splitAPIVersion,
-	}
-}}
+func isBool(c *ir.Context, a ir.Attr) bool {
+	return c.Attrs.Kind(a) == ir.IntegerAttr && c.Types.Elem(c.Attrs.Type(a)) == elem.I1
+}
 
-// SplitAs splits an attribute by the row with this name.
+func splitInteger(c *ir.Context, a ir.Attr) ([]schema.Part, bool) {
+	parts, ok := schema.NumberSplitter(ir.IntegerAttr)(c, a)
+	return parts, ok && !isBool(c, a)
+}
+
+func splitAxisRef(c *ir.Context, a ir.Attr) ([]schema.Part, bool) {
+	name, part, ok := schema.SplitAxisRef(c, a, "sub_axis_info_v1")
+	return []schema.Part{{Attr: name}, part}, ok
+}
+
+func splitMeshAxes(c *ir.Context, a ir.Attr) ([]schema.Part, bool) {
+	mesh, axes, ok := schema.SplitMeshAxes(c, a)
+	return []schema.Part{{Attr: mesh}, {Attr: axes}}, ok
+}
+
+func splitBuffer(c *ir.Context, t ir.Type) ([]schema.Part, bool) {
+	return []schema.Part{{Ints: c.Types.Dims(t)}, {Type: c.Types.ElementType(t)}}, c.Types.Kind(t) == ir.MemRefType && c.Types.Dims(t) != nil
+}
+
+// SplitAs splits an attribute into the parts of a row that an attribute does not determine, such as
+// an array of two numbers as sub_axis_info_v1.
 func SplitAs(c *ir.Context, row string, a ir.Attr) (*schema.Encoding, []schema.Part) {
-	split := splittersByRow.Get()[row]
-	if split == nil {
-		return nil, nil
+	split := schema.SplitSubAxis
+	if row == "api_version_v1" {
+		split = splitAPIVersion
 	}
 	parts, ok := split(c, a)
 	if !ok {
@@ -63,26 +54,6 @@ func SplitAs(c *ir.Context, row string, a ir.Attr) (*schema.Encoding, []schema.P
 	}
 	return schema.EncodingNamed(Dialect().Attrs, row), parts
 }
-
-var typeSplitters = lazy.Value[map[string]schema.TypeSplitter]{New: func() map[string]schema.TypeSplitter {
-	return map[string]schema.TypeSplitter{
-		"complex_v1":         schema.SplitComplex,
-		"func_v1":            schema.SplitFunction,
-		"tuple_v1":           schema.SplitTuple,
-		"unranked_tensor_v1": schema.SplitUnranked,
-		"tensor_v1": func(c *ir.Context, t ir.Type) ([]schema.Part, bool) {
-			return []schema.Part{{Ints: c.Types.Dims(t)}, {Type: c.Types.ElementType(t)}}, c.Types.Kind(t) == ir.TensorType && c.Types.Encoding(t) == 0
-		},
-		"tensor_v1 with encoding": func(c *ir.Context, t ir.Type) ([]schema.Part, bool) {
-			e := c.Types.Encoding(t)
-			return []schema.Part{{Attr: e}, {Ints: c.Types.Dims(t)}, {Type: c.Types.ElementType(t)}}, e != 0 && c.Types.Kind(t) == ir.TensorType && c.Attrs.DialectName(e) == "#stablehlo.bounds"
-		},
-		"witness_v1": func(c *ir.Context, t ir.Type) ([]schema.Part, bool) { return nil, c.Types.Text(t) == "!shape.witness" },
-		"buffer_v1": func(c *ir.Context, t ir.Type) ([]schema.Part, bool) {
-			return []schema.Part{{Ints: c.Types.Dims(t)}, {Type: c.Types.ElementType(t)}}, c.Types.Kind(t) == ir.MemRefType && c.Types.Dims(t) != nil
-		},
-	}
-}}
 
 // splitTensor splits dense literals, and arrays of i64 and i1, which are one-dimensional literals
 // in VHLO.

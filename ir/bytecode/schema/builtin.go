@@ -13,81 +13,75 @@ import (
 func Builtin() *Dialect { return builtinDialect.Get() }
 
 var builtinDialect = lazy.Value[*Dialect]{New: func() *Dialect {
-	return &Dialect{Name: "builtin", Attrs: WithSplitters(builtinAttrs(), builtinAttrSplitters.Get(), nil),
-		Types: WithSplitters(builtinTypes(), nil, builtinTypeSplitters.Get())}
+	return &Dialect{Name: "builtin", Attrs: builtinAttrs(), Types: builtinTypes()}
 }}
 
 func builtinAttrs() []Encoding {
 	return []Encoding{
-		AttrRow(0, "ArrayAttr", Fields{{"value", Attrs}}, func(c *ir.Context, p []Part) (ir.Attr, error) { return c.Attrs.Array(p[0].Attrs), nil }),
-		AttrRow(1, "DictionaryAttr", Fields{{"value", Pairs}}, func(c *ir.Context, p []Part) (ir.Attr, error) { return MakeDict(c, p[0].Attrs) }),
-		AttrRow(2, "StringAttr", Fields{{"value", String}}, func(c *ir.Context, p []Part) (ir.Attr, error) { return c.Attrs.String(p[0].Text), nil }),
-		AttrRow(3, "StringAttrWithType", Fields{{"value", String}, {"type", Type}},
-			func(c *ir.Context, p []Part) (ir.Attr, error) { return c.Attrs.TypedString(p[0].Text, p[1].Type), nil }),
-		AttrRow(4, "FlatSymbolRefAttr", Fields{{"rootReference", Attr}}, func(c *ir.Context, p []Part) (ir.Attr, error) { return makeSymbol(c, p[0].Attr, nil) }),
-		AttrRow(5, "SymbolRefAttr", Fields{{"rootReference", Attr}, {"nestedReferences", Attrs}},
-			func(c *ir.Context, p []Part) (ir.Attr, error) { return makeSymbol(c, p[0].Attr, p[1].Attrs) }),
-		AttrRow(6, "TypeAttr", Fields{{"value", Type}}, func(c *ir.Context, p []Part) (ir.Attr, error) { return c.Attrs.TypeAttr(p[0].Type), nil }),
-		AttrRow(7, "UnitAttr", nil, func(c *ir.Context, _ []Part) (ir.Attr, error) { return c.Attrs.Unit(), nil }),
-		AttrRow(8, "IntegerAttr", Fields{{"type", Type}, {"value", Int}}, MakeInt),
-		AttrRow(9, "FloatAttr", Fields{{"type", Type}, {"value", Float}}, MakeFloat),
-		AttrRow(10, "CallSiteLoc", Fields{{"callee", Attr}, {"caller", Attr}}, makeCallSite),
-		AttrRow(11, "FileLineColLoc", Fields{{"filename", Attr}, {"line", VarInt}, {"column", VarInt}}, makeFileLoc),
-		AttrRow(12, "FusedLoc", Fields{{"locations", Attrs}}, makeFused),
-		AttrRow(13, "FusedLocWithMetadata", Fields{{"locations", Attrs}, {"metadata", Attr}}, makeFused),
-		AttrRow(14, "NameLoc", Fields{{"name", Attr}, {"childLoc", Attr}}, makeNameLoc),
-		AttrRow(15, "UnknownLoc", nil, func(c *ir.Context, _ []Part) (ir.Attr, error) { return c.Locs.Unknown(), nil }),
-		AttrRow(16, "DenseResourceElementsAttr", Fields{{"type", Type}, {"rawHandle", Resource}},
-			func(c *ir.Context, p []Part) (ir.Attr, error) { return c.Attrs.Resource(p[1].Text, p[0].Type), nil }),
-		AttrRow(17, "DenseArrayAttr", Fields{{"elementType", Type}, {"size", VarInt}, {"rawData", Blob}}, makeDenseArray),
-		AttrRow(18, "DenseIntOrFPElementsAttr", Fields{{"type", Type}, {"rawData", Elements}}, MakeElements),
-		AttrRow(19, "DenseStringElementsAttr", Fields{{"type", Type}, {"isSplat", VarInt}, {"rawStringData", Strings}}, makeStrings),
-		AttrRow(20, "SparseElementsAttr", Fields{{"type", Type}, {"indices", Attr}, {"values", Attr}}, makeSparse),
-		AttrRow(21, "DistinctAttr", Fields{{"referencedAttr", Attr}}, makeDistinct),
-		AttrRow(22, "FileLineColRange", Fields{{"filename", Attr}, {"lineColumns", VarInts}}, makeFileRange),
-		// jaxlib 0.12.0.1 writes these; 0.10.2 writes their text.
-		AttrRow(23, "AffineMapAttr", Fields{{"value", AffineMap}}, func(_ *ir.Context, p []Part) (ir.Attr, error) { return p[0].Attr, nil }),
-		AttrRow(24, "IntegerSetAttr", Fields{{"value", IntegerSet}}, func(_ *ir.Context, p []Part) (ir.Attr, error) { return p[0].Attr, nil }),
+		ArrayRow(0, "ArrayAttr"),
+		DictRow(1, "DictionaryAttr"),
+		StringRow(2, "StringAttr", splitString),
+		AttrRow(3, "StringAttrWithType", Fields{{"value", String}, {"type", Type}}, makeTypedString, splitTypedString),
+		AttrRow(4, "FlatSymbolRefAttr", Fields{{"rootReference", Attr}}, makeSymbol, splitFlatSymbol),
+		AttrRow(5, "SymbolRefAttr", Fields{{"rootReference", Attr}, {"nestedReferences", Attrs}}, makeSymbol, splitSymbol),
+		TypeAttrRow(6, "TypeAttr"),
+		AttrRow(7, "UnitAttr", nil, func(c *ir.Context, _ []Part) (ir.Attr, error) { return c.Attrs.Unit(), nil },
+			func(c *ir.Context, a ir.Attr) ([]Part, bool) { return nil, c.Attrs.Kind(a) == ir.UnitAttr }),
+		AttrRow(8, "IntegerAttr", Fields{{"type", Type}, {"value", Int}}, MakeInt, NumberSplitter(ir.IntegerAttr)),
+		AttrRow(9, "FloatAttr", Fields{{"type", Type}, {"value", Float}}, MakeFloat, NumberSplitter(ir.FloatAttr)),
+		// package bytecode splits locations
+		AttrRow(10, "CallSiteLoc", Fields{{"callee", Attr}, {"caller", Attr}}, makeCallSite, nil),
+		AttrRow(11, "FileLineColLoc", Fields{{"filename", Attr}, {"line", VarInt}, {"column", VarInt}}, makeFileLoc, nil),
+		AttrRow(12, "FusedLoc", Fields{{"locations", Attrs}}, makeFused, nil),
+		AttrRow(13, "FusedLocWithMetadata", Fields{{"locations", Attrs}, {"metadata", Attr}}, makeFused, nil),
+		AttrRow(14, "NameLoc", Fields{{"name", Attr}, {"childLoc", Attr}}, makeNameLoc, nil),
+		AttrRow(15, "UnknownLoc", nil, func(c *ir.Context, _ []Part) (ir.Attr, error) { return c.Locs.Unknown(), nil }, nil),
+		AttrRow(16, "DenseResourceElementsAttr", Fields{{"type", Type}, {"rawHandle", Resource}}, makeResource, splitResource),
+		AttrRow(17, "DenseArrayAttr", Fields{{"elementType", Type}, {"size", VarInt}, {"rawData", Blob}}, makeDenseArray, splitDenseArray),
+		ElementsRow(18, "DenseIntOrFPElementsAttr", SplitElements),
+		AttrRow(19, "DenseStringElementsAttr", Fields{{"type", Type}, {"isSplat", VarInt}, {"rawStringData", Strings}}, makeStrings, splitStrings),
+		AttrRow(20, "SparseElementsAttr", Fields{{"type", Type}, {"indices", Attr}, {"values", Attr}}, makeSparse, nil),
+		AttrRow(21, "DistinctAttr", Fields{{"referencedAttr", Attr}}, makeDistinct, splitDistinct),
+		AttrRow(22, "FileLineColRange", Fields{{"filename", Attr}, {"lineColumns", VarInts}}, makeFileRange, nil),
+		AttrRow(23, "AffineMapAttr", Fields{{"value", AffineMap}}, takeAttr, nil),
+		AttrRow(24, "IntegerSetAttr", Fields{{"value", IntegerSet}}, takeAttr, nil),
 		AttrRow(25, "StridedLayoutAttr", Fields{{"offset", SignedVarInt}, {"strides", SignedVarInts}},
-			func(c *ir.Context, p []Part) (ir.Attr, error) { return c.Attrs.Strided(p[1].Ints, p[0].Int), nil }),
+			func(c *ir.Context, p []Part) (ir.Attr, error) { return c.Attrs.Strided(p[1].Ints, p[0].Int), nil }, nil),
 	}
 }
 
 func builtinTypes() []Encoding {
 	return []Encoding{
-		TypeRow(0, "IntegerType", Fields{{"widthAndSignedness", VarInt}}, makeInteger),
+		TypeRow(0, "IntegerType", Fields{{"widthAndSignedness", VarInt}}, makeInteger, splitInteger),
 		ScalarRow(1, "IndexType", elem.Index),
-		TypeRow(2, "FunctionType", Fields{{"inputs", Types}, {"results", Types}},
-			func(c *ir.Context, p []Part) (ir.Type, error) { return c.Types.Function(p[0].Types, p[1].Types), nil }),
+		FunctionRow(2, "FunctionType"),
 		ScalarRow(3, "BFloat16Type", elem.BF16),
 		ScalarRow(4, "Float16Type", elem.F16),
 		ScalarRow(5, "Float32Type", elem.F32),
 		ScalarRow(6, "Float64Type", elem.F64),
 		ScalarRow(7, "Float80Type", elem.F80),
 		ScalarRow(8, "Float128Type", elem.F128),
-		TypeRow(9, "ComplexType", Fields{{"elementType", Type}}, MakeComplex),
+		ComplexRow(9, "ComplexType"),
+		// memrefs and vectors are written as text
 		TypeRow(10, "MemRefType", Fields{{"shape", SignedVarInts}, {"elementType", Type}, {"layout", Attr}},
-			func(c *ir.Context, p []Part) (ir.Type, error) { return makeMemRef(c, p[0].Ints, p[1].Type, p[2].Attr) }),
+			func(c *ir.Context, p []Part) (ir.Type, error) { return makeMemRef(c, p[0].Ints, p[1].Type, p[2].Attr) }, nil),
 		TypeRow(11, "MemRefTypeWithMemSpace", Fields{{"memorySpace", Attr}, {"shape", SignedVarInts}, {"elementType", Type}, {"layout", Attr}},
 			func(c *ir.Context, p []Part) (ir.Type, error) {
 				return makeMemRef(c, p[1].Ints, p[2].Type, p[3].Attr, p[0].Attr)
-			}),
+			}, nil),
 		ScalarRow(12, "NoneType", elem.None),
-		TypeRow(13, "RankedTensorType", Fields{{"shape", SignedVarInts}, {"elementType", Type}},
-			func(c *ir.Context, p []Part) (ir.Type, error) { return MakeTensor(c, p[0].Ints, p[1].Type, 0) }),
-		TypeRow(14, "RankedTensorTypeWithEncoding", Fields{{"encoding", Attr}, {"shape", SignedVarInts}, {"elementType", Type}},
-			func(c *ir.Context, p []Part) (ir.Type, error) { return MakeTensor(c, p[1].Ints, p[2].Type, p[0].Attr) }),
-		TypeRow(15, "TupleType", Fields{{"types", Types}}, func(c *ir.Context, p []Part) (ir.Type, error) { return c.Types.Tuple(p[0].Types), nil }),
+		TensorRow(13, "RankedTensorType"),
+		EncodedTensorRow(14, "RankedTensorTypeWithEncoding", func(*ir.Context, ir.Attr) bool { return true }),
+		TupleRow(15, "TupleType"),
 		TypeRow(16, "UnrankedMemRefType", Fields{{"elementType", Type}},
-			func(c *ir.Context, p []Part) (ir.Type, error) { return c.Types.MemRef(nil, p[0].Type), nil }),
+			func(c *ir.Context, p []Part) (ir.Type, error) { return c.Types.MemRef(nil, p[0].Type), nil }, nil),
 		TypeRow(17, "UnrankedMemRefTypeWithMemSpace", Fields{{"memorySpace", Attr}, {"elementType", Type}},
-			func(c *ir.Context, p []Part) (ir.Type, error) { return c.Types.MemRef(nil, p[1].Type, p[0].Attr), nil }),
-		TypeRow(18, "UnrankedTensorType", Fields{{"elementType", Type}}, MakeUnranked),
+			func(c *ir.Context, p []Part) (ir.Type, error) { return c.Types.MemRef(nil, p[1].Type, p[0].Attr), nil }, nil),
+		UnrankedRow(18, "UnrankedTensorType"),
 		TypeRow(19, "VectorType", Fields{{"shape", SignedVarInts}, {"elementType", Type}},
-			func(c *ir.Context, p []Part) (ir.Type, error) { return makeVector(c, p[0].Ints, nil, p[1].Type) }),
+			func(c *ir.Context, p []Part) (ir.Type, error) { return makeVector(c, p[0].Ints, nil, p[1].Type) }, nil),
 		TypeRow(20, "VectorTypeWithScalableDims", Fields{{"scalableDims", Bools}, {"shape", SignedVarInts}, {"elementType", Type}},
-			func(c *ir.Context, p []Part) (ir.Type, error) { return makeVector(c, p[1].Ints, p[0].Ints, p[2].Type) }),
-		// not in the table of MLIR 20, but jaxlib 0.10.2 writes them
+			func(c *ir.Context, p []Part) (ir.Type, error) { return makeVector(c, p[1].Ints, p[0].Ints, p[2].Type) }, nil),
 		ScalarRow(21, "FloatTF32Type", elem.TF32),
 		ScalarRow(22, "Float8E5M2Type", elem.F8E5M2),
 		ScalarRow(23, "Float8E4M3Type", elem.F8E4M3),
@@ -103,8 +97,81 @@ func builtinTypes() []Encoding {
 	}
 }
 
-// MakeDict returns a dictionary of pairs of names and values.
-func MakeDict(c *ir.Context, pairs []ir.Attr) (ir.Attr, error) {
+// The functions below return rows that VHLO has too.
+
+func ArrayRow(code uint64, name string) Encoding {
+	return AttrRow(code, name, Fields{{"value", Attrs}}, func(c *ir.Context, p []Part) (ir.Attr, error) { return c.Attrs.Array(p[0].Attrs), nil },
+		func(c *ir.Context, a ir.Attr) ([]Part, bool) {
+			return []Part{{Attrs: c.Attrs.Items(a)}}, c.Attrs.Kind(a) == ir.ArrayAttr
+		})
+}
+
+func DictRow(code uint64, name string) Encoding {
+	return AttrRow(code, name, Fields{{"value", Pairs}}, makeDict, splitDict)
+}
+
+func StringRow(code uint64, name string, split AttrSplitter) Encoding {
+	return AttrRow(code, name, Fields{{"value", String}}, func(c *ir.Context, p []Part) (ir.Attr, error) { return c.Attrs.String(p[0].Text), nil }, split)
+}
+
+func TypeAttrRow(code uint64, name string) Encoding {
+	return AttrRow(code, name, Fields{{"value", Type}}, func(c *ir.Context, p []Part) (ir.Attr, error) { return c.Attrs.TypeAttr(p[0].Type), nil },
+		func(c *ir.Context, a ir.Attr) ([]Part, bool) {
+			return []Part{{Type: c.Attrs.Type(a)}}, c.Attrs.Kind(a) == ir.TypeAttr
+		})
+}
+
+// ElementsRow returns the row of dense literals, which hold the bytes of their elements, or of a
+// splat's one element.
+func ElementsRow(code uint64, name string, split AttrSplitter) Encoding {
+	return AttrRow(code, name, Fields{{"type", Type}, {"rawData", Elements}},
+		func(c *ir.Context, p []Part) (ir.Attr, error) { return c.Attrs.DenseData(p[0].Type, p[1].Data), nil }, split)
+}
+
+func FunctionRow(code uint64, name string) Encoding {
+	return TypeRow(code, name, Fields{{"inputs", Types}, {"results", Types}},
+		func(c *ir.Context, p []Part) (ir.Type, error) { return c.Types.Function(p[0].Types, p[1].Types), nil }, splitFunction)
+}
+
+func ComplexRow(code uint64, name string) Encoding {
+	return TypeRow(code, name, Fields{{"elementType", Type}}, makeComplex,
+		func(c *ir.Context, t ir.Type) ([]Part, bool) {
+			return []Part{{Type: c.Types.PartType(t)}}, c.Types.Kind(t) == ir.ComplexType
+		})
+}
+
+func TensorRow(code uint64, name string) Encoding {
+	return TypeRow(code, name, Fields{{"shape", SignedVarInts}, {"elementType", Type}},
+		func(c *ir.Context, p []Part) (ir.Type, error) { return makeTensor(c, p[0].Ints, p[1].Type, 0) },
+		func(c *ir.Context, t ir.Type) ([]Part, bool) {
+			return []Part{{Ints: c.Types.Dims(t)}, {Type: c.Types.ElementType(t)}}, c.Types.Kind(t) == ir.TensorType && c.Types.Encoding(t) == 0
+		})
+}
+
+// EncodedTensorRow returns the row of tensors with those encodings that may be in the dialect.
+func EncodedTensorRow(code uint64, name string, mayHave func(c *ir.Context, encoding ir.Attr) bool) Encoding {
+	return TypeRow(code, name, Fields{{"encoding", Attr}, {"shape", SignedVarInts}, {"elementType", Type}},
+		func(c *ir.Context, p []Part) (ir.Type, error) { return makeTensor(c, p[1].Ints, p[2].Type, p[0].Attr) },
+		func(c *ir.Context, t ir.Type) ([]Part, bool) {
+			e := c.Types.Encoding(t)
+			return []Part{{Attr: e}, {Ints: c.Types.Dims(t)}, {Type: c.Types.ElementType(t)}}, c.Types.Kind(t) == ir.TensorType && e != 0 && mayHave(c, e)
+		})
+}
+
+func TupleRow(code uint64, name string) Encoding {
+	return TypeRow(code, name, Fields{{"types", Types}}, func(c *ir.Context, p []Part) (ir.Type, error) { return c.Types.Tuple(p[0].Types), nil }, partsSplitter(ir.TupleType))
+}
+
+func UnrankedRow(code uint64, name string) Encoding {
+	return TypeRow(code, name, Fields{{"elementType", Type}}, makeUnranked,
+		func(c *ir.Context, t ir.Type) ([]Part, bool) {
+			return []Part{{Type: c.Types.ElementType(t)}}, c.Types.Kind(t) == ir.UnrankedType
+		})
+}
+
+// makeDict returns a dictionary of pairs of names and values.
+func makeDict(c *ir.Context, p []Part) (ir.Attr, error) {
+	pairs := p[0].Attrs
 	entries := make([]ir.Entry, 0, len(pairs)/2)
 	seen := make(map[ir.AttrName]bool, len(pairs)/2)
 	for i := 0; i < len(pairs); i += 2 {
@@ -124,7 +191,21 @@ func MakeDict(c *ir.Context, pairs []ir.Attr) (ir.Attr, error) {
 	return c.Attrs.Dict(c.Dicts.Of(entries)), nil
 }
 
-func makeSymbol(c *ir.Context, root ir.Attr, nested []ir.Attr) (ir.Attr, error) {
+func makeTypedString(c *ir.Context, p []Part) (ir.Attr, error) {
+	return c.Attrs.TypedString(p[0].Text, p[1].Type), nil
+}
+
+func takeAttr(_ *ir.Context, p []Part) (ir.Attr, error) { return p[0].Attr, nil }
+
+func makeResource(c *ir.Context, p []Part) (ir.Attr, error) {
+	return c.Attrs.Resource(p[1].Text, p[0].Type), nil
+}
+
+func makeSymbol(c *ir.Context, p []Part) (ir.Attr, error) {
+	root, nested := p[0].Attr, []ir.Attr(nil)
+	if len(p) > 1 {
+		nested = p[1].Attrs
+	}
 	if c.Attrs.Kind(root) != ir.StringAttr {
 		return 0, InvalidError("the name of a symbol is not a string")
 	}
@@ -241,12 +322,6 @@ func elementBytes(c *ir.Context, t ir.Type) int {
 	return max(c.Types.Elem(t).StorageBytes(), c.Types.IntWidth(c.Types.ElementType(t)).StorageBytes())
 }
 
-// MakeElements returns a dense literal from its type and the bytes of its elements, or of a splat's
-// one element.
-func MakeElements(c *ir.Context, p []Part) (ir.Attr, error) {
-	return c.Attrs.DenseData(p[0].Type, p[1].Data), nil
-}
-
 func makeStrings(c *ir.Context, p []Part) (ir.Attr, error) {
 	// text has numbers there (mlir/lib/AsmParser/AttributeParser.cpp, TensorLiteralParser::getAttr)
 	if elementBytes(c, p[0].Type) > 0 {
@@ -292,8 +367,8 @@ func makeInteger(c *ir.Context, p []Part) (ir.Type, error) {
 	return c.Types.Integer(elem.Int{Kind: signedness[sign], Width: int(width)}), nil
 }
 
-// MakeComplex returns a complex type.
-func MakeComplex(c *ir.Context, p []Part) (ir.Type, error) {
+// makeComplex returns a complex type.
+func makeComplex(c *ir.Context, p []Part) (ir.Type, error) {
 	if e := c.Types.Elem(p[0].Type); c.Types.Kind(p[0].Type) != ir.ScalarType || e == elem.Index {
 		return 0, InvalidError("a complex type of '" + c.Types.Text(p[0].Type) + "'")
 	}
@@ -313,8 +388,8 @@ func checkShaped(c *ir.Context, dims []int64, element ir.Type) error {
 	return nil
 }
 
-// MakeTensor returns a tensor type. encoding is 0 for none.
-func MakeTensor(c *ir.Context, dims []int64, element ir.Type, encoding ir.Attr) (ir.Type, error) {
+// makeTensor returns a tensor type. encoding is 0 for none.
+func makeTensor(c *ir.Context, dims []int64, element ir.Type, encoding ir.Attr) (ir.Type, error) {
 	if err := checkShaped(c, dims, element); err != nil {
 		return 0, err
 	}
@@ -327,8 +402,8 @@ func MakeTensor(c *ir.Context, dims []int64, element ir.Type, encoding ir.Attr) 
 	return c.Types.Tensor(dims, element, encoding), nil
 }
 
-// MakeUnranked returns an unranked tensor type.
-func MakeUnranked(c *ir.Context, p []Part) (ir.Type, error) {
+// makeUnranked returns an unranked tensor type.
+func makeUnranked(c *ir.Context, p []Part) (ir.Type, error) {
 	if err := checkShaped(c, nil, p[0].Type); err != nil {
 		return 0, err
 	}

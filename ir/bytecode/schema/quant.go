@@ -13,11 +13,11 @@ import (
 func Quant() *Dialect { return quantDialect.Get() }
 
 var quantDialect = lazy.Value[*Dialect]{New: func() *Dialect {
-	return &Dialect{Name: "quant", Types: WithSplitters([]Encoding{
+	return &Dialect{Name: "quant", Types: []Encoding{
 		TypeRow(1, "AnyQuantizedType", Fields{{"flags", VarInt}, {"storageType", Type}, {"storageTypeMin", SignedVarInt}, {"storageTypeMax", SignedVarInt}},
 			func(c *ir.Context, p []Part) (ir.Type, error) {
 				return makeAny(c, p[0].Int, p[1].Type, 0, p[2].Int, p[3].Int)
-			}),
+			}, nil),
 		TypeRow(2, "AnyQuantizedTypeWithExpressedType",
 			Fields{
 				{"flags", VarInt}, {"storageType", Type}, {"expressedType", Type}, {"storageTypeMin", SignedVarInt},
@@ -25,17 +25,17 @@ var quantDialect = lazy.Value[*Dialect]{New: func() *Dialect {
 			},
 			func(c *ir.Context, p []Part) (ir.Type, error) {
 				return makeAny(c, p[0].Int, p[1].Type, p[2].Type, p[3].Int, p[4].Int)
-			}),
-		TypeRow(3, "CalibratedQuantizedType", Fields{{"expressedType", Type}, {"min", Double}, {"max", Double}}, makeCalibrated),
-		TypeRow(4, "UniformQuantizedType", uniformFields, MakeUniform),
-		TypeRow(5, "UniformQuantizedPerAxisType", perAxisFields, MakePerAxis),
+			}, nil),
+		TypeRow(3, "CalibratedQuantizedType", Fields{{"expressedType", Type}, {"min", Double}, {"max", Double}}, makeCalibrated, nil),
+		UniformRow(4, "UniformQuantizedType"),
+		PerAxisRow(5, "UniformQuantizedPerAxisType"),
 		TypeRow(6, "UniformQuantizedSubChannelType",
 			Fields{
 				{"flags", VarInt}, {"storageType", Type}, {"expressedType", Type}, {"storageTypeMin", SignedVarInt},
 				{"storageTypeMax", SignedVarInt}, {"quantizedDimensions", SignedVarInts}, {"blockSizes", SignedVarInts},
 				{"scales", Attr}, {"zeroPoints", Attr},
-			}, makeSubChannel),
-	}, nil, map[string]TypeSplitter{"UniformQuantizedType": SplitUniform, "UniformQuantizedPerAxisType": SplitPerAxis})}
+			}, makeSubChannel, nil),
+	}}
 }}
 
 // Fields of the quantized types that VHLO and the quant dialect encode alike.
@@ -52,16 +52,12 @@ var (
 
 // UniformRow returns the encoding of a per-tensor quantized type in VHLO (VhloBytecode.cpp).
 func UniformRow(code uint64, name string) Encoding {
-	row := TypeRow(code, name, uniformFields, MakeUniform)
-	row.SplitType = SplitUniform
-	return row
+	return TypeRow(code, name, uniformFields, makeUniform, splitUniform)
 }
 
 // PerAxisRow returns the encoding of a per-axis quantized type in VHLO (VhloBytecode.cpp).
 func PerAxisRow(code uint64, name string) Encoding {
-	row := TypeRow(code, name, perAxisFields, MakePerAxis)
-	row.SplitType = SplitPerAxis
-	return row
+	return TypeRow(code, name, perAxisFields, makePerAxis, splitPerAxis)
 }
 
 // isSigned is the flag of signed storage (QuantTypes.h, QuantizationFlags).
@@ -115,8 +111,8 @@ func makeCalibrated(c *ir.Context, p []Part) (ir.Type, error) {
 	return checkedType(c, q)
 }
 
-// MakeUniform returns a per-tensor quantized type.
-func MakeUniform(c *ir.Context, p []Part) (ir.Type, error) {
+// makeUniform returns a per-tensor quantized type.
+func makeUniform(c *ir.Context, p []Part) (ir.Type, error) {
 	q, err := newQuantization(c, ir.UniformQuant, p[0].Int, p[1].Type, p[2].Type, p[5].Int, p[6].Int)
 	if err != nil {
 		return 0, err
@@ -125,8 +121,8 @@ func MakeUniform(c *ir.Context, p []Part) (ir.Type, error) {
 	return checkedType(c, q)
 }
 
-// MakePerAxis returns a per-axis quantized type.
-func MakePerAxis(c *ir.Context, p []Part) (ir.Type, error) {
+// makePerAxis returns a per-axis quantized type.
+func makePerAxis(c *ir.Context, p []Part) (ir.Type, error) {
 	q, err := newQuantization(c, ir.UniformQuant, p[0].Int, p[1].Type, p[2].Type, p[4].Int, p[5].Int)
 	if err != nil {
 		return 0, err

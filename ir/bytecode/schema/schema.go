@@ -147,21 +147,20 @@ func EncodingNamed(list []Encoding, name string) *Encoding {
 	return nil
 }
 
-// AttrRow returns the encoding of an attribute.
-func AttrRow(code uint64, name string, fields Fields, make func(c *ir.Context, parts []Part) (ir.Attr, error)) Encoding {
-	return Encoding{Code: code, Name: name, Fields: fields, Attr: make}
+// AttrRow returns the encoding of an attribute. split is nil if it is only read.
+func AttrRow(code uint64, name string, fields Fields, make func(c *ir.Context, parts []Part) (ir.Attr, error), split AttrSplitter) Encoding {
+	return Encoding{Code: code, Name: name, Fields: fields, Attr: make, SplitAttr: split}
 }
 
-// TypeRow returns the encoding of a type.
-func TypeRow(code uint64, name string, fields Fields, make func(c *ir.Context, parts []Part) (ir.Type, error)) Encoding {
-	return Encoding{Code: code, Name: name, Fields: fields, Type: make}
+// TypeRow returns the encoding of a type. split is nil if it is only read.
+func TypeRow(code uint64, name string, fields Fields, make func(c *ir.Context, parts []Part) (ir.Type, error), split TypeSplitter) Encoding {
+	return Encoding{Code: code, Name: name, Fields: fields, Type: make, SplitType: split}
 }
 
 // ScalarRow returns the encoding of a type without parameters.
 func ScalarRow(code uint64, name string, e elem.Type) Encoding {
-	row := TypeRow(code, name, nil, func(c *ir.Context, _ []Part) (ir.Type, error) { return c.Types.Scalar(e), nil })
-	row.SplitType = scalarSplitter(e)
-	return row
+	return TypeRow(code, name, nil, func(c *ir.Context, _ []Part) (ir.Type, error) { return c.Types.Scalar(e), nil },
+		func(c *ir.Context, t ir.Type) ([]Part, bool) { return nil, t == c.Types.Scalar(e) })
 }
 
 // Since returns e with the first StableHLO version that has it.

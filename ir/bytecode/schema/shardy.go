@@ -73,14 +73,13 @@ const minParts = 5
 func (f shardyForms) row(code uint64, name, mnemonic string, fields Fields, form func(n *notation, p []Part)) Encoding {
 	f[mnemonic] = form
 	absent := make([]Part, max(minParts-len(fields), 0))
-	row := AttrRow(code, name, fields, func(c *ir.Context, p []Part) (ir.Attr, error) {
+	return AttrRow(code, name, fields, func(c *ir.Context, p []Part) (ir.Attr, error) {
 		n := &notation{c: c, forms: f}
 		if form(n, slices.Concat(p, absent)); n.err != nil {
 			return 0, n.err
 		}
 		return shardyAttr(c, mnemonic, string(n.out)), nil
-	})
-	row.SplitAttr = func(c *ir.Context, a ir.Attr) ([]Part, bool) {
+	}, func(c *ir.Context, a ir.Attr) ([]Part, bool) {
 		if c.Attrs.Kind(a) != ir.DialectAttr {
 			return nil, false
 		}
@@ -91,8 +90,7 @@ func (f shardyForms) row(code uint64, name, mnemonic string, fields Fields, form
 		n, p := &notation{c: c, forms: f, reads: true, text: body}, make([]Part, max(minParts, len(fields)))
 		form(n, p)
 		return p, n.err == nil && n.at == len(n.text)
-	}
-	return row
+	})
 }
 
 // splitIf restricts what a row splits to parts that it can hold.

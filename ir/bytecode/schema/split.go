@@ -1,11 +1,9 @@
 package schema
 
 import (
+	"slices"
 	"strings"
 
-	"slices"
-
-	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/internal/fielddef"
@@ -49,73 +47,6 @@ func (d *Dialect) SplitType(c *ir.Context, t ir.Type) (*Encoding, []Part) {
 	return nil, nil
 }
 
-// WithSplitters sets the splitters of rows that have none, by name.
-func WithSplitters(rows []Encoding, attrs map[string]AttrSplitter, types map[string]TypeSplitter) []Encoding {
-	for i := range rows {
-		e := &rows[i]
-		if e.SplitAttr == nil {
-			e.SplitAttr = attrs[e.Name]
-		}
-		if e.SplitType == nil {
-			e.SplitType = types[e.Name]
-		}
-	}
-	return rows
-}
-
-// builtinAttrSplitters holds the splitters of builtin attributes. Package bytecode splits
-// locations.
-var builtinAttrSplitters = lazy.Value[map[string]AttrSplitter]{New: func() map[string]AttrSplitter {
-	return map[string]AttrSplitter{
-		"ArrayAttr":      SplitArray,
-		"DictionaryAttr": SplitDict,
-		"StringAttr": func(c *ir.Context, a ir.Attr) ([]Part, bool) {
-			return []Part{{Text: c.Attrs.StringOf(a)}}, c.Attrs.Kind(a) == ir.StringAttr && c.Attrs.Type(a) == 0
-		},
-		"StringAttrWithType": func(c *ir.Context, a ir.Attr) ([]Part, bool) {
-			return []Part{{Text: c.Attrs.StringOf(a)}, {Type: c.Attrs.Type(a)}}, c.Attrs.Kind(a) == ir.StringAttr && c.Attrs.Type(a) != 0
-		},
-		"FlatSymbolRefAttr": splitFlatSymbol,
-		"SymbolRefAttr":     splitSymbol,
-		"TypeAttr":          SplitTypeAttr,
-		"UnitAttr":          kindSplitter(ir.UnitAttr),
-		"IntegerAttr":       SplitInt,
-		"FloatAttr":         SplitFloat,
-		"DenseResourceElementsAttr": func(c *ir.Context, a ir.Attr) ([]Part, bool) {
-			return []Part{{Type: c.Attrs.Type(a)}, {Text: c.Attrs.StringOf(a)}}, c.Attrs.Kind(a) == ir.ResourceAttr
-		},
-		"DenseArrayAttr": splitDenseArray,
-		"DistinctAttr": func(c *ir.Context, a ir.Attr) ([]Part, bool) {
-			return []Part{{Attr: c.Attrs.ReferencedAttr(a)}}, c.Attrs.Kind(a) == ir.DistinctAttr
-		},
-		"DenseIntOrFPElementsAttr": SplitElements,
-		"DenseStringElementsAttr":  splitStrings,
-	}
-}}
-
-// builtinTypeSplitters holds the splitters of builtin types with parameters. Memrefs and vectors
-// are written as text.
-var builtinTypeSplitters = lazy.Value[map[string]TypeSplitter]{New: func() map[string]TypeSplitter {
-	return map[string]TypeSplitter{
-		"IntegerType":  splitInteger,
-		"FunctionType": SplitFunction,
-		"ComplexType":  SplitComplex,
-		"RankedTensorType": func(c *ir.Context, t ir.Type) ([]Part, bool) {
-			return []Part{{Ints: c.Types.Dims(t)}, {Type: c.Types.ElementType(t)}}, c.Types.Kind(t) == ir.TensorType && c.Types.Encoding(t) == 0
-		},
-		"RankedTensorTypeWithEncoding": func(c *ir.Context, t ir.Type) ([]Part, bool) {
-			return []Part{{Attr: c.Types.Encoding(t)}, {Ints: c.Types.Dims(t)}, {Type: c.Types.ElementType(t)}}, c.Types.Kind(t) == ir.TensorType && c.Types.Encoding(t) != 0
-		},
-		"TupleType":          partsSplitter(ir.TupleType),
-		"UnrankedTensorType": SplitUnranked,
-	}
-}}
-
-// kindSplitter returns the splitter of attributes of a kind without parts.
-func kindSplitter(k ir.AttrKind) AttrSplitter {
-	return func(c *ir.Context, a ir.Attr) ([]Part, bool) { return nil, c.Attrs.Kind(a) == k }
-}
-
 // partsSplitter returns the splitter of types of a kind that consist of a list of types.
 func partsSplitter(k ir.TypeKind) TypeSplitter {
 	return func(c *ir.Context, t ir.Type) ([]Part, bool) {
@@ -129,32 +60,33 @@ func partsSplitter(k ir.TypeKind) TypeSplitter {
 
 // Exported splitters are shared with package vhlo.
 
-func SplitTuple(c *ir.Context, t ir.Type) ([]Part, bool) { return partsSplitter(ir.TupleType)(c, t) }
-
-func SplitFuture(c *ir.Context, t ir.Type) ([]Part, bool) { return partsSplitter(ir.FutureType)(c, t) }
-
-func SplitArray(c *ir.Context, a ir.Attr) ([]Part, bool) {
-	if c.Attrs.Kind(a) != ir.ArrayAttr {
-		return nil, false
-	}
-	return []Part{{Attrs: c.Attrs.Items(a)}}, true
-}
-
-// SplitDict splits a dictionary into names and values.
-func SplitDict(c *ir.Context, a ir.Attr) ([]Part, bool) {
+// splitDict splits a dictionary into names and values.
+func splitDict(c *ir.Context, a ir.Attr) ([]Part, bool) {
 	if c.Attrs.Kind(a) != ir.DictAttr {
 		return nil, false
 	}
-	return []Part{{Attrs: EntryPairs(c, c.Dicts.Entries(c.Attrs.DictOf(a)))}}, true
-}
-
-// EntryPairs returns the names and the attributes of entries in alternation.
-func EntryPairs(c *ir.Context, entries []ir.Entry) []ir.Attr {
-	pairs := make([]ir.Attr, 0, 2*len(entries))
-	for _, e := range entries {
+	var pairs []ir.Attr
+	for _, e := range c.Dicts.Entries(c.Attrs.DictOf(a)) {
 		pairs = append(pairs, c.Attrs.String(c.Names.AttrText(e.Name)), e.Attr)
 	}
-	return pairs
+	return []Part{{Attrs: pairs}}, true
+}
+
+// splitString splits strings without a type.
+func splitString(c *ir.Context, a ir.Attr) ([]Part, bool) {
+	return []Part{{Text: c.Attrs.StringOf(a)}}, c.Attrs.Kind(a) == ir.StringAttr && c.Attrs.Type(a) == 0
+}
+
+func splitTypedString(c *ir.Context, a ir.Attr) ([]Part, bool) {
+	return []Part{{Text: c.Attrs.StringOf(a)}, {Type: c.Attrs.Type(a)}}, c.Attrs.Kind(a) == ir.StringAttr && c.Attrs.Type(a) != 0
+}
+
+func splitResource(c *ir.Context, a ir.Attr) ([]Part, bool) {
+	return []Part{{Type: c.Attrs.Type(a)}, {Text: c.Attrs.StringOf(a)}}, c.Attrs.Kind(a) == ir.ResourceAttr
+}
+
+func splitDistinct(c *ir.Context, a ir.Attr) ([]Part, bool) {
+	return []Part{{Attr: c.Attrs.ReferencedAttr(a)}}, c.Attrs.Kind(a) == ir.DistinctAttr
 }
 
 func splitFlatSymbol(c *ir.Context, a ir.Attr) ([]Part, bool) {
@@ -177,25 +109,15 @@ func splitSymbol(c *ir.Context, a ir.Attr) ([]Part, bool) {
 	return []Part{{Attr: c.Attrs.String(path[0])}, {Attrs: nested}}, true
 }
 
-func SplitTypeAttr(c *ir.Context, a ir.Attr) ([]Part, bool) {
-	return []Part{{Type: c.Attrs.Type(a)}}, c.Attrs.Kind(a) == ir.TypeAttr
-}
-
-// SplitInt splits integers of the widths in package elem.
-func SplitInt(c *ir.Context, a ir.Attr) ([]Part, bool) {
-	if c.Attrs.Kind(a) != ir.IntegerAttr {
-		return nil, false
+// NumberSplitter returns the splitter of integers or floats, of the widths in package elem.
+func NumberSplitter(k ir.AttrKind) AttrSplitter {
+	return func(c *ir.Context, a ir.Attr) ([]Part, bool) {
+		if c.Attrs.Kind(a) != k {
+			return nil, false
+		}
+		bits, ok := c.Attrs.Number(a)
+		return []Part{{Type: c.Attrs.Type(a)}, {Bits: bits}}, ok
 	}
-	bits, ok := c.Attrs.Number(a)
-	return []Part{{Type: c.Attrs.Type(a)}, {Bits: bits}}, ok
-}
-
-func SplitFloat(c *ir.Context, a ir.Attr) ([]Part, bool) {
-	if c.Attrs.Kind(a) != ir.FloatAttr {
-		return nil, false
-	}
-	bits, ok := c.Attrs.Number(a)
-	return []Part{{Type: c.Attrs.Type(a)}, {Bits: bits}}, ok
 }
 
 // splitDenseArray splits arrays of numbers of the types in package elem.
@@ -255,25 +177,12 @@ func splitInteger(c *ir.Context, t ir.Type) ([]Part, bool) {
 	return []Part{{Int: int64(n.Width)<<2 | int64(sign)}}, sign >= 0 && n.Width <= maxIntWidth
 }
 
-func SplitFunction(c *ir.Context, t ir.Type) ([]Part, bool) {
+func splitFunction(c *ir.Context, t ir.Type) ([]Part, bool) {
 	if c.Types.Kind(t) != ir.FunctionType {
 		return nil, false
 	}
 	types, inputs := c.Types.Parts(t)
 	return []Part{{Types: types[:inputs]}, {Types: types[inputs:]}}, true
-}
-
-func SplitComplex(c *ir.Context, t ir.Type) ([]Part, bool) {
-	return []Part{{Type: c.Types.PartType(t)}}, c.Types.Kind(t) == ir.ComplexType
-}
-
-func SplitUnranked(c *ir.Context, t ir.Type) ([]Part, bool) {
-	return []Part{{Type: c.Types.ElementType(t)}}, c.Types.Kind(t) == ir.UnrankedType
-}
-
-// scalarSplitter returns the splitter of a type without parameters.
-func scalarSplitter(e elem.Type) TypeSplitter {
-	return func(c *ir.Context, t ir.Type) ([]Part, bool) { return nil, t == c.Types.Scalar(e) }
 }
 
 // enumSplitter returns the splitter of an enumeration.
@@ -374,7 +283,7 @@ func quantFlags(c *ir.Context, q *ir.Quantization) (flags int64, storage ir.Type
 	return flags, c.Types.Integer(elem.Int{Kind: kind, Width: q.Width})
 }
 
-func SplitUniform(c *ir.Context, t ir.Type) ([]Part, bool) {
+func splitUniform(c *ir.Context, t ir.Type) ([]Part, bool) {
 	q := c.Types.Quantization(t)
 	if q == nil || q.Form != ir.UniformQuant || len(q.Axes) > 0 {
 		return nil, false
@@ -383,7 +292,7 @@ func SplitUniform(c *ir.Context, t ir.Type) ([]Part, bool) {
 	return []Part{{Int: flags}, {Type: storage}, {Type: q.Expressed}, {Bits: q.Scale.Scale}, {Int: q.Scale.Zero}, {Int: q.Low}, {Int: q.High}}, true
 }
 
-func SplitPerAxis(c *ir.Context, t ir.Type) ([]Part, bool) {
+func splitPerAxis(c *ir.Context, t ir.Type) ([]Part, bool) {
 	q := c.Types.Quantization(t)
 	if q == nil || q.Form != ir.UniformQuant || len(q.Axes) != 1 || q.Axes[0].Block != 0 {
 		return nil, false
@@ -403,24 +312,3 @@ func SplitMeshAxes(c *ir.Context, a ir.Attr) (mesh, axes ir.Attr, ok bool) {
 	}
 	return c.Attrs.Field(a, "mesh").Attr, c.Attrs.Field(a, "axes").Attr, true
 }
-
-// SplitMesh splits a mesh.
-func SplitMesh(c *ir.Context, a ir.Attr) ([]Part, bool) {
-	return []Part{{Attr: c.Attrs.Field(a, "axes").Attr}, {Attr: c.Attrs.Field(a, "device_ids").Attr}}, c.Attrs.DialectName(a) == "#stablehlo.mesh"
-}
-
-// stablehloAttrSplitters holds the splitters of StableHLO attributes that do not consist of fields
-// only.
-var stablehloAttrSplitters = lazy.Value[map[string]AttrSplitter]{New: func() map[string]AttrSplitter {
-	return map[string]AttrSplitter{
-		"ReplicaGroupMeshAxesAttr": func(c *ir.Context, a ir.Attr) ([]Part, bool) {
-			mesh, axes, ok := SplitMeshAxes(c, a)
-			return []Part{{Attr: mesh}, {Attrs: c.Attrs.Items(axes)}}, ok
-		},
-		"AxisRefAttr": func(c *ir.Context, a ir.Attr) ([]Part, bool) {
-			name, part, ok := SplitAxisRef(c, a, "SubAxisInfoAttr")
-			return []Part{{Text: c.Attrs.StringOf(name)}, part}, ok
-		},
-		"MeshAttr": SplitMesh,
-	}
-}}

@@ -14,7 +14,7 @@ func StableHLO() *Dialect { return stablehloDialect.Get() }
 var stablehloDialect = lazy.Value[*Dialect]{New: func() *Dialect {
 	return &Dialect{
 		Name: "stablehlo",
-		Attrs: WithSplitters([]Encoding{
+		Attrs: []Encoding{
 			FieldsRow(1, "ChannelHandleAttr", "#stablehlo.channel_handle", Fields{{"handle", SignedVarInt}, {"type", SignedVarInt}}),
 			EnumRow(2, "ComparisonDirectionAttr", "stablehlo", "comparison_direction"),
 			EnumRow(3, "ComparisonTypeAttr", "stablehlo", "comparison_type"),
@@ -60,15 +60,23 @@ var stablehloDialect = lazy.Value[*Dialect]{New: func() *Dialect {
 			AttrRow(18, "ReplicaGroupMeshAxesAttr", Fields{{"mesh", Attr}, {"axes", Attrs}},
 				func(c *ir.Context, p []Part) (ir.Attr, error) {
 					return MakeMeshAxes(c, p[0].Attr, c.Attrs.Array(p[1].Attrs))
+				},
+				func(c *ir.Context, a ir.Attr) ([]Part, bool) {
+					mesh, axes, ok := SplitMeshAxes(c, a)
+					return []Part{{Attr: mesh}, {Attrs: c.Attrs.Items(axes)}}, ok
 				}),
 			SubAxisRow(19, "SubAxisInfoAttr"),
 			AttrRow(20, "AxisRefAttr", Fields{{"name", String}, {"sub_axis_info", GuardedAttr}},
 				func(c *ir.Context, p []Part) (ir.Attr, error) {
 					return MakeAxisRef(c, c.Attrs.String(p[0].Text), p[1].Attr)
+				},
+				func(c *ir.Context, a ir.Attr) ([]Part, bool) {
+					name, part, ok := SplitAxisRef(c, a, "SubAxisInfoAttr")
+					return []Part{{Text: c.Attrs.StringOf(name)}, part}, ok
 				}),
 			FieldsRow(21, "MeshAxisAttr", "#stablehlo.mesh_axis", Fields{{"name", String}, {"size", SignedVarInt}}),
-			AttrRow(22, "MeshAttr", Fields{{"axes", Attr}, {"device_ids", GuardedAttr}}, MakeMesh),
-		}, stablehloAttrSplitters.Get(), nil),
+			MeshRow(22, "MeshAttr", GuardedAttr),
+		},
 		Types: []Encoding{TokenRow(0, "TokenType"), FutureRow(1, "FutureType")},
 	}
 }}
@@ -119,15 +127,13 @@ func EnumValue(enum string, word int) int64 { return int64(word) + firstEnumValu
 
 // EnumRow returns the encoding of an enumeration of package ir.
 func EnumRow(code uint64, name, dialect, enum string) Encoding {
-	row := AttrRow(code, name, Fields{{"value", Enum}}, func(c *ir.Context, p []Part) (ir.Attr, error) {
+	return AttrRow(code, name, Fields{{"value", Enum}}, func(c *ir.Context, p []Part) (ir.Attr, error) {
 		words, i := fielddef.Words(enum), p[0].Int-firstEnumValue(enum)
 		if i < 0 || i >= int64(len(words)) {
 			return 0, unknownValue(enum, p[0].Int)
 		}
 		return c.Attrs.Enum(dialect, enum, words[i]), nil
-	})
-	row.SplitAttr = enumSplitter(dialect, enum)
-	return row
+	}, enumSplitter(dialect, enum))
 }
 
 // AliasRow returns the encoding of an output-operand alias of a custom call.
@@ -138,46 +144,39 @@ func AliasRow(code uint64, name string) Encoding {
 
 // AccuracyModeRow returns the encoding of the mode of a result accuracy.
 func AccuracyModeRow(code uint64, name string) Encoding {
-	row := AttrRow(code, name, Fields{{"value", Enum}}, func(c *ir.Context, p []Part) (ir.Attr, error) {
+	return AttrRow(code, name, Fields{{"value", Enum}}, func(c *ir.Context, p []Part) (ir.Attr, error) {
 		words := fielddef.AccuracyModes()
 		if p[0].Int < 0 || p[0].Int >= int64(len(words)) {
 			return 0, unknownValue("result_accuracy_mode", p[0].Int)
 		}
 		return c.Attrs.AccuracyMode("stablehlo", words[p[0].Int]), nil
-	})
-	row.SplitAttr = accuracyModeSplitter
-	return row
+	}, accuracyModeSplitter)
 }
 
 // AccuracyRow returns the encoding of a result accuracy.
 func AccuracyRow(code uint64, name string) Encoding {
-	row := AttrRow(code, name, Fields{{"atol", Double}, {"rtol", Double}, {"ulps", SignedVarInt}, {"mode", Attr}}, func(c *ir.Context, p []Part) (ir.Attr, error) {
+	return AttrRow(code, name, Fields{{"atol", Double}, {"rtol", Double}, {"ulps", SignedVarInt}, {"mode", Attr}}, func(c *ir.Context, p []Part) (ir.Attr, error) {
 		f64 := c.Types.Scalar(elem.F64)
 		return c.Attrs.Dialect("#stablehlo.result_accuracy",
 			ir.Field{Name: "atol", Attr: c.Attrs.Float(p[0].Bits, f64)}, ir.Field{Name: "rtol", Attr: c.Attrs.Float(p[1].Bits, f64)},
 			ir.Field{Name: "ulps", Attr: c.Attrs.Int(p[2].Int, c.Types.Scalar(elem.I64))}, ir.Field{Name: "mode", Attr: p[3].Attr})
-	})
-	row.SplitAttr = accuracySplitter
-	return row
+	}, accuracySplitter)
 }
 
 // TokenRow returns the encoding of the token type.
 func TokenRow(code uint64, name string) Encoding {
-	row := TypeRow(code, name, nil, func(c *ir.Context, _ []Part) (ir.Type, error) { return c.Types.Token(), nil })
-	row.SplitType = func(c *ir.Context, t ir.Type) ([]Part, bool) { return nil, c.Types.Kind(t) == ir.TokenType }
-	return row
+	return TypeRow(code, name, nil, func(c *ir.Context, _ []Part) (ir.Type, error) { return c.Types.Token(), nil },
+		func(c *ir.Context, t ir.Type) ([]Part, bool) { return nil, c.Types.Kind(t) == ir.TokenType })
 }
 
 // FutureRow returns the encoding of the result type of an asynchronous operation.
 func FutureRow(code uint64, name string) Encoding {
-	row := TypeRow(code, name, Fields{{"types", Types}}, func(c *ir.Context, p []Part) (ir.Type, error) {
+	return TypeRow(code, name, Fields{{"types", Types}}, func(c *ir.Context, p []Part) (ir.Type, error) {
 		if err := c.Types.CheckFuture(p[0].Types); err != nil {
 			return 0, err
 		}
 		return c.Types.Future(p[0].Types), nil
-	})
-	row.SplitType = SplitFuture
-	return row
+	}, partsSplitter(ir.FutureType))
 }
 
 // SubAxisRow returns the encoding of a sub-axis. Package ir has it as a field of an axis; here it
@@ -186,7 +185,7 @@ func SubAxisRow(code uint64, name string) Encoding {
 	return AttrRow(code, name, Fields{{"pre_size", SignedVarInt}, {"size", SignedVarInt}},
 		func(c *ir.Context, p []Part) (ir.Attr, error) {
 			return c.Attrs.IntArray([]int64{p[0].Int, p[1].Int}), nil
-		})
+		}, nil)
 }
 
 // MakeAxisRef returns a reference to an axis or, if part is the attribute of a SubAxisRow, to a
@@ -213,8 +212,8 @@ func MakeMeshAxes(c *ir.Context, mesh, axes ir.Attr) (ir.Attr, error) {
 	return c.Attrs.Dialect("#stablehlo.replica_group_mesh_axes", ir.Field{Name: "mesh", Attr: mesh}, ir.Field{Name: "axes", Attr: axes})
 }
 
-// MakeMesh returns a mesh from an array of axes and optional device ids.
-func MakeMesh(c *ir.Context, p []Part) (ir.Attr, error) {
+// makeMesh returns a mesh from an array of axes and optional device ids.
+func makeMesh(c *ir.Context, p []Part) (ir.Attr, error) {
 	fields := []ir.Field{{Name: "axes", Attr: p[0].Attr}}
 	if c.Attrs.Kind(p[0].Attr) != ir.ArrayAttr {
 		return 0, InvalidError("the axes of a mesh are not an array")
@@ -231,4 +230,11 @@ func MakeMesh(c *ir.Context, p []Part) (ir.Attr, error) {
 		fields = append(fields, ir.Field{Name: "device_ids", Attr: ids})
 	}
 	return c.Attrs.Dialect("#stablehlo.mesh", fields...)
+}
+
+// MeshRow returns the row of meshes. devices is how it encodes that there may be device ids.
+func MeshRow(code uint64, name string, devices Kind) Encoding {
+	return AttrRow(code, name, Fields{{"axes", Attr}, {"device_ids", devices}}, makeMesh, func(c *ir.Context, a ir.Attr) ([]Part, bool) {
+		return []Part{{Attr: c.Attrs.Field(a, "axes").Attr}, {Attr: c.Attrs.Field(a, "device_ids").Attr}}, c.Attrs.DialectName(a) == "#stablehlo.mesh"
+	})
 }
