@@ -11,6 +11,25 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/target"
 )
 
+// A row maps operators of PyTorch in a list of autocast to operations. If an operator lowers to
+// several operations, ops names those because of which the operator is in its list. If there are
+// none, why has the reason.
+type row struct{ list, operators, ops, why string }
+
+// readRows reads the table that amp-bf16 follows.
+func readRows(t *testing.T) (rows []row) {
+	text, err := os.ReadFile("testdata/amp-bf16.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		if cells := append(strings.Split(strings.TrimSpace(line), "\t"), "", ""); line[0] != '#' {
+			rows = append(rows, row{cells[0], cells[1], cells[2], cells[3]})
+		}
+	}
+	return rows
+}
+
 // TestAutocast compares the table for amp-bf16 with PyTorch's lists: each operator has a row in its
 // list, and each row names operators that PyTorch has.
 func TestAutocast(t *testing.T) {
@@ -18,30 +37,26 @@ func TestAutocast(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := map[string]target.AutocastList{}
+	want := map[string]string{}
 	for line := range strings.Lines(string(text)) {
 		macro, operator, ok := strings.Cut(strings.TrimSpace(line), "\t")
-		if !ok {
-			continue
-		}
-		switch macro {
-		case "LOWER_PRECISION_FP":
-			want[operator] = target.AutocastLower
-		case "PROMOTE":
-			want[operator] = target.AutocastPromote
+		switch {
+		case !ok:
+		case macro == "LOWER_PRECISION_FP" || macro == "PROMOTE":
+			want[operator] = macro
 		default:
-			want[operator] = target.AutocastFP32
+			want[operator] = "FP32"
 		}
 	}
 	got := map[string]bool{}
-	for _, row := range target.Autocast() {
-		if (row.Ops == "") == (row.Why == "") {
-			t.Errorf("%s: operations %q, reason %q", row.Operators, row.Ops, row.Why)
+	for _, row := range readRows(t) {
+		if (row.ops == "") == (row.why == "") {
+			t.Errorf("%s: operations %q, reason %q", row.operators, row.ops, row.why)
 		}
-		for _, operator := range strings.Fields(row.Operators) {
+		for _, operator := range strings.Fields(row.operators) {
 			list, ok := want[operator]
-			if !ok || list != row.List || got[operator] {
-				t.Errorf("%s is in list %s; in PyTorch it is in %s (found: %v); has several rows: %v", operator, row.List, list, ok, got[operator])
+			if !ok || list != row.list || got[operator] {
+				t.Errorf("%s is in list %s; in PyTorch it is in %s (found: %v); has several rows: %v", operator, row.list, list, ok, got[operator])
 			}
 			got[operator] = true
 		}
@@ -90,18 +105,18 @@ func TestIREE(t *testing.T) {
 
 // TestAutocastFile compares the statements of amp-bf16 with the table.
 func TestAutocastFile(t *testing.T) {
-	of := func(list target.AutocastList) string {
+	of := func(list string) string {
 		var ops []string
-		for _, row := range target.Autocast() {
-			for _, op := range strings.Fields(row.Ops) {
-				if row.List == list && !slices.Contains(ops, op) {
+		for _, row := range readRows(t) {
+			for _, op := range strings.Fields(row.ops) {
+				if row.list == list && !slices.Contains(ops, op) {
 					ops = append(ops, op)
 				}
 			}
 		}
 		return strings.Join(ops, " ")
 	}
-	want := "target amp-bf16\ncast " + of(target.AutocastLower) + " : f32 = bf16\ncompute bf16 f16 = f32 in " + of(target.AutocastFP32) + " accumulate\n"
+	want := "target amp-bf16\ncast " + of("LOWER_PRECISION_FP") + " : f32 = bf16\ncompute bf16 f16 = f32 in " + of("FP32") + " accumulate\n"
 	b, err := target.Lookup("amp-bf16")
 	if err != nil || b.Text() != want {
 		t.Errorf("%v, got\n%s\nwant\n%s", err, b.Text(), want)

@@ -74,7 +74,7 @@ var builtins = []Builtin{
 	{
 		Name:   "amp-bf16",
 		About:  "contractions in bf16, what loses precision in f32, as PyTorch's autocast",
-		Source: AutocastSource,
+		Source: "aten/src/ATen/autocast_mode.h of pytorch/pytorch@d70fe7f3, AT_FORALL_LOWER_PRECISION_FP, _FP32, _FP32_SET_OPT_DTYPE, _DIFFERENT_REDISPATCH_SIGNATURE, _PROMOTE",
 	},
 	{
 		Name:   "no-f8",
