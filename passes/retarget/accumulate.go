@@ -44,7 +44,8 @@ func (c *computer) widenBodies(op ir.Op, plans map[elem.Type]plan) bool {
 	if len(c.errors) > before {
 		return false
 	}
-	inside := c.valuesInside(op)
+	inside := map[ir.Value]bool{} // the results as well, which no operation there uses
+	c.eachDefinition(op, func(v ir.Value) { inside[v] = true })
 	for b := range ir.Blocks(c.m, op) {
 		for i := range c.m.NumArgs(b) {
 			p.retype(c.m.Arg(b, i))
@@ -62,16 +63,13 @@ func (c *computer) widenBodies(op ir.Op, plans map[elem.Type]plan) bool {
 	return true
 }
 
-// valuesInside returns the values defined in the regions of op, and its results, which no operation
-// there uses.
-func (c *computer) valuesInside(op ir.Op) map[ir.Value]bool {
-	inside := map[ir.Value]bool{}
+// eachDefinition calls f with the values that an operation and those in its regions define.
+func (r *runner) eachDefinition(op ir.Op, f func(ir.Value)) {
 	add := func(op ir.Op) {
-		for v := range ir.Definitions(c.m, op) {
-			inside[v] = true
+		for v := range ir.Definitions(r.m, op) {
+			f(v)
 		}
 	}
 	add(op)
-	c.m.WalkBelow(op, add)
-	return inside
+	r.m.WalkBelow(op, add)
 }

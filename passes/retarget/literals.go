@@ -83,30 +83,32 @@ func (p *replacer) checkLoss(op ir.Op, value ir.Attr, from, to elem.Type, outcom
 	if i > 0 {
 		what += " (element #" + strconv.Itoa(i) + ")"
 	}
+	by := " '" + to.String() + "', which replaces '" + from.String() + "'"
+	isInteger, lost := from.IsInteger(), p.lost(from)
 	switch {
-	case !from.IsInteger() && outcome&elem.NaNLost != 0 || !from.IsInteger() && p.losesInfinity(value, from, to, i):
-		p.fail(op, constantForm, what+" has no counterpart in '"+to.String()+"', which replaces '"+from.String()+"'", advice("choose another type in the target"))
+	case !isInteger && (outcome&elem.NaNLost != 0 || p.losesInfinity(value, from, to, i)):
+		p.fail(op, constantForm, what+" has no counterpart in"+by, advice("choose another type in the target"))
 		return false
-	case !from.IsInteger() && p.target.Range == target.RangeSaturate:
-		report.Flattened++
-		p.lost(from).Flattened++
-		p.warn(op, constantClamped, what+" is saturated to fit '"+to.String()+"', which replaces '"+from.String()+"'")
-		return true
-	case !from.IsInteger():
+	case !isInteger && p.target.Range != target.RangeSaturate:
 		report.Infinite++
-		p.lost(from).Infinite++
-		p.warn(op, constantInf, what+" is beyond the largest number of '"+to.String()+"', which replaces '"+from.String()+"'")
+		lost.Infinite++
+		p.warn(op, constantInf, what+" is beyond the largest number of"+by)
 		return true
 	case p.target.Range == target.RangeError:
-		p.fail(op, constantRange, what+" is out of range for '"+to.String()+"', which replaces '"+from.String()+"'",
-			advice("write a constant that fits"), advice("write 'range saturate' or 'range wrap' into a target file"))
+		p.failRange(op, what, from, to)
 		return false
 	}
 	report.Flattened++
-	p.lost(from).Flattened++
+	lost.Flattened++
 	verb := map[target.Range]string{target.RangeSaturate: "is saturated to fit", target.RangeWrap: "wraps in"}[p.target.Range]
-	p.warn(op, constantClamped, what+" "+verb+" '"+to.String()+"', which replaces '"+from.String()+"'")
+	p.warn(op, constantClamped, what+" "+verb+by)
 	return true
+}
+
+// failRange reports a number that the new integer type does not have.
+func (p *replacer) failRange(op ir.Op, what string, from, to elem.Type) {
+	p.fail(op, constantRange, what+" is out of range for '"+to.String()+"', which replaces '"+from.String()+"'",
+		advice("write a constant that fits"), advice("write 'range saturate' or 'range wrap' into a target file"))
 }
 
 func (p *replacer) recordConstant(op ir.Op, value ir.Attr, kind string, from, to elem.Type) {
@@ -137,12 +139,17 @@ func (p *replacer) firstLost(value ir.Attr, from, to elem.Type) (int, string) {
 // formatElement formats an element for a message: infinities and NaN by name.
 func formatElement(t elem.Type, b elem.Bits) string {
 	if t.IsFloat() {
-		wide, _ := elem.Convert(t, elem.F64, b)
-		if f := math.Float64frombits(wide.Lo); math.IsInf(f, 0) || math.IsNaN(f) {
+		if f := toF64(t, b); math.IsInf(f, 0) || math.IsNaN(f) {
 			return strconv.FormatFloat(f, 'g', -1, 64)
 		}
 	}
 	return string(elem.Append(nil, t, b))
+}
+
+// toF64 converts a float.
+func toF64(t elem.Type, b elem.Bits) float64 {
+	wide, _ := elem.Convert(t, elem.F64, b)
+	return math.Float64frombits(wide.Lo)
 }
 
 // formatExact formats an element with as many digits as distinguish it from adjacent f64 values, so
@@ -151,8 +158,7 @@ func formatExact(t elem.Type, b elem.Bits) string {
 	if !t.IsFloat() {
 		return formatElement(t, b)
 	}
-	wide, _ := elem.Convert(t, elem.F64, b)
-	return strconv.FormatFloat(math.Float64frombits(wide.Lo), 'g', -1, 64)
+	return strconv.FormatFloat(toF64(t, b), 'g', -1, 64)
 }
 
 // losesInfinity reports whether element i of a literal is infinite and the other type has no
@@ -163,10 +169,7 @@ func (p *replacer) losesInfinity(value ir.Attr, from, to elem.Type, i int) bool 
 		return false
 	}
 	b := literal.At(int64(i))
-	isInfinite := func(x uint64) bool {
-		wide, _ := elem.Convert(from.Part(), elem.F64, elem.Bits{Lo: x})
-		return math.IsInf(math.Float64frombits(wide.Lo), 0)
-	}
+	isInfinite := func(x uint64) bool { return math.IsInf(toF64(from.Part(), elem.Bits{Lo: x}), 0) }
 	return isInfinite(b.Lo) || from.IsComplex() && isInfinite(b.Hi)
 }
 
@@ -247,8 +250,7 @@ func (p *replacer) checkIndexCast(op ir.Op) {
 	case all == nil || at >= 0 && p.target.Range != target.RangeError:
 		p.warnRange(op, in, old, to)
 	case at >= 0:
-		p.fail(op, constantRange, p.quoteOp(op)+" value "+strconv.FormatInt(all[at], 10)+" is out of range for '"+to.String()+"', which replaces '"+old.String()+"'",
-			advice("write a constant that fits"), advice("write 'range saturate' or 'range wrap' into a target file"))
+		p.failRange(op, p.quoteOp(op)+" value "+strconv.FormatInt(all[at], 10), old, to)
 	}
 }
 

@@ -91,17 +91,30 @@ func (r *runner) record(in *Report, op ir.Op, kind string, from, to elem.Type) *
 
 // A TypeReport has the changes of one replaced type.
 type TypeReport struct {
-	From, To  elem.Type
-	Values    int // results and block arguments that had the type
-	Constants int // constants among them
-	Rounded   int // constants with an element that was rounded
-	Infinite  int // constants with an element that became infinite
-	// constants with an element that was a minimum or maximum and became that of the new type
-	Ends      int
-	Flattened int // constants with an element that was saturated or wrapped
+	From, To elem.Type
+	Values   int // results and block arguments that had the type
+	Losses
 	// converts to the type, and values entering at the boundary, that may be out of the new range
 	Ranges []ir.Range
 	Bits   []ir.Range // operations that depend on its bits
+}
+
+// Losses counts constants, and those that lost something.
+type Losses struct {
+	Constants int
+	Rounded   int // with an element that was rounded
+	Infinite  int // with an element that became infinite
+	// with an element that was a minimum or maximum and became that of the new type
+	Ends      int
+	Flattened int // with an element that was saturated or wrapped
+}
+
+func (l *Losses) add(other *Losses) {
+	l.Constants += other.Constants
+	l.Rounded += other.Rounded
+	l.Infinite += other.Infinite
+	l.Ends += other.Ends
+	l.Flattened += other.Flattened
 }
 
 // A Signature is the type of a public function before and after.

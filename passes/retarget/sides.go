@@ -184,14 +184,12 @@ func (s *sides) enqueueUser(user ir.Op) {
 
 // setAll raises the side of the results of an operation and of all values in its body.
 func (s *sides) setAll(op ir.Op, to side, why int) {
-	set := func(op ir.Op) {
-		for v := range ir.Definitions(s.m, op) {
-			s.set(v, to, why)
-		}
-	}
-	set(op)
 	if !isControlFlow(s.m.OpName(op)) {
-		s.m.WalkBelow(op, set)
+		s.eachDefinition(op, func(v ir.Value) { s.set(v, to, why) })
+		return
+	}
+	for v := range ir.Definitions(s.m, op) {
+		s.set(v, to, why)
 	}
 }
 
@@ -403,9 +401,7 @@ func (s *sides) wants(op ir.Op, i int) side {
 	}
 	m, owner := s.m, s.owner(op)
 	switch f := s.callee(op); {
-	case m.OpName(owner) == ir.OpWhile:
-		return s.state[m.Result(op, i)]
-	case m.OpName(owner) == ir.OpOptimizationBarrier:
+	case m.OpName(owner) == ir.OpWhile, m.OpName(owner) == ir.OpOptimizationBarrier:
 		return s.state[m.Result(op, i)]
 	case m.OpName(owner) == ir.OpSdyManualComputation, m.OpName(owner) == ir.OpSdyNamedComputation:
 		return s.state[m.Arg(m.FirstBlock(m.FirstRegion(op)), i)]
@@ -521,13 +517,7 @@ func (s *sides) sources(v ir.Value) []ir.Value {
 	}
 	op = s.owner(op)
 	all := slices.Clone(s.m.Operands(op))
-	add := func(op ir.Op) {
-		for v := range ir.Definitions(s.m, op) {
-			all = append(all, v)
-		}
-	}
-	add(op)
-	s.m.WalkBelow(op, add)
+	s.eachDefinition(op, func(v ir.Value) { all = append(all, v) })
 	return all
 }
 

@@ -22,8 +22,7 @@ type StatementReport struct {
 	Parameters Bytes // those of public arguments
 	Written    Bytes // those of results of operations
 	Rounding   float64
-	// constants with an element that was rounded, saturated or wrapped, or became infinite
-	Rounded, Flattened, Infinite int
+	Losses     // of constants; Constants and Ends are not counted
 }
 
 func (s *StatementReport) add(other *StatementReport) {
@@ -34,9 +33,7 @@ func (s *StatementReport) add(other *StatementReport) {
 	s.Parameters.add(other.Parameters)
 	s.Written.add(other.Written)
 	s.Rounding = max(s.Rounding, other.Rounding)
-	s.Rounded += other.Rounded
-	s.Flattened += other.Flattened
-	s.Infinite += other.Infinite
+	s.Losses.add(&other.Losses)
 }
 
 // Bytes is a number of bytes before and after a run.
@@ -268,13 +265,8 @@ func (u *Usage) Add(r *Report) {
 		u.Statements[i].add(&s)
 	}
 	for i, t := range r.Types {
-		sum := &u.Types[i]
-		sum.Values += t.Values
-		sum.Constants += t.Constants
-		sum.Rounded += t.Rounded
-		sum.Infinite += t.Infinite
-		sum.Ends += t.Ends
-		sum.Flattened += t.Flattened
+		u.Types[i].Values += t.Values
+		u.Types[i].add(&t.Losses)
 	}
 	u.Converts += r.Converts
 	u.Removed += r.Vanished + r.Merged
@@ -284,12 +276,9 @@ func (u *Usage) Add(r *Report) {
 }
 
 // Constants returns the sums of what constants of all types lost.
-func (u *Usage) Constants() (sum TypeReport) {
-	for _, t := range u.Types {
-		sum.Constants += t.Constants
-		sum.Rounded += t.Rounded
-		sum.Infinite += t.Infinite
-		sum.Flattened += t.Flattened
+func (u *Usage) Constants() (sum Losses) {
+	for i := range u.Types {
+		sum.add(&u.Types[i].Losses)
 	}
 	return sum
 }

@@ -171,8 +171,7 @@ func (r *precisionReport) table() (head []string, rows [][]string) {
 		row(matched, s, e, hasError, s.Statement.Text+" ("+s.Statement.Place()+")")
 	}
 	sum := r.Constants()
-	total := &retarget.StatementReport{Converts: r.Converts, Removed: r.Removed, Parameters: r.Parameters, Written: r.Written,
-		Rounded: sum.Rounded, Flattened: sum.Flattened, Infinite: sum.Infinite}
+	total := &retarget.StatementReport{Converts: r.Converts, Removed: r.Removed, Parameters: r.Parameters, Written: r.Written, Losses: sum}
 	var results moddiff.Number
 	if r.measured != nil {
 		results = moddiff.Number(r.results)
