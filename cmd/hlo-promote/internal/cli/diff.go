@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"os"
 	"os/signal"
@@ -128,11 +127,10 @@ type differ struct {
 }
 
 // compareInputs compares the first input with the second one.
-func (d *differ) compareInputs(t *task, in *input) error {
+func (d *differ) compareInputs(t *task, in *input) (err error) {
 	first, second := d.splitInput(in), []part(nil)
 	other := in
 	if len(d.inputs) == 2 {
-		var err error
 		if other, err = openInput(d.inputs[1], d.stdin, nil); err != nil {
 			return err
 		}
@@ -161,11 +159,15 @@ func (d *differ) compareInputs(t *task, in *input) error {
 	if d.different {
 		t.status = max(t.status, statusInput)
 	}
-	write := map[report.Format]func(io.Writer, *moddiff.Report) error{report.JSON: moddiff.JSON, report.HTML: moddiff.HTML}[d.format]
-	if write == nil {
-		write = moddiff.Text
+	switch d.format {
+	case report.JSON:
+		err = report.WriteJSON(t.out, &d.report)
+	case report.HTML:
+		err = moddiff.HTML(t.out, &d.report)
+	default:
+		err = moddiff.Text(t.out, &d.report)
 	}
-	return stdoutError(write(t.out, &d.report))
+	return stdoutError(err)
 }
 
 // moduleOfOne returns the comparison for a module that only one file has.

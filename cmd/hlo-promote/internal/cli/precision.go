@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"strconv"
@@ -170,17 +169,20 @@ func (r *precisionReport) table() (head []string, rows [][]string) {
 		e, hasError := r.errorOf(i)
 		row(matched, s, e, hasError, s.Statement.Text+" ("+s.Statement.Place()+")")
 	}
-	sum := r.Constants()
-	total := &retarget.StatementReport{Converts: r.Converts, Removed: r.Removed, Parameters: r.Parameters, Written: r.Written, Losses: sum}
 	var results moddiff.Number
 	if r.measured != nil {
 		results = moddiff.Number(r.results)
 	}
-	row("", total, results, r.measured != nil && r.compared, "all, and the error of the results")
+	row("", r.total(), results, r.measured != nil && r.compared, "all, and the error of the results")
 	if r.measured == nil {
 		rows[len(rows)-1][len(head)] = "all"
 	}
 	return append(head, "statement"), rows
+}
+
+// total returns the counts of all statements.
+func (r *precisionReport) total() *retarget.StatementReport {
+	return &retarget.StatementReport{Converts: r.Converts, Removed: r.Removed, Parameters: r.Parameters, Written: r.Written, Losses: r.Constants()}
 }
 
 func orDash(x moddiff.Number, ok bool) string {
@@ -272,84 +274,49 @@ func isDeclaration(statement string) bool {
 	return word == "target" || word == "include" || word == "group"
 }
 
-// A precisionJSON is the format json of precision.
-type precisionJSON struct {
-	Target     string               `json:"target"`
-	Modules    int                  `json:"modules"`
-	Statements []precisionStatement `json:"statements"`
-	Inserted   int                  `json:"inserted"` // converts
-	Removed    int                  `json:"removed"`
-	Rounded    int                  `json:"rounded"` // constants
-	Saturated  int                  `json:"saturated"`
-	Infinite   int                  `json:"infinite"`
-	Parameters precisionBytes       `json:"parameter_bytes"`
-	Written    precisionBytes       `json:"written_bytes"`
-	Error      *moddiff.Number      `json:"error,omitempty"` // of the results, with --measure
-	Notes      []string             `json:"notes,omitempty"`
-}
-
-type precisionStatement struct {
-	File       string          `json:"file"`
-	Line       int             `json:"line"`
-	Text       string          `json:"text"`
-	Matched    *int            `json:"matched"` // null for a statement without selectors
-	Converts   int             `json:"converts"`
-	Removed    int             `json:"removed"`
-	Rounded    int             `json:"rounded"`
-	Saturated  int             `json:"saturated"`
-	Infinite   int             `json:"infinite"`
-	Parameters precisionBytes  `json:"parameter_bytes"`
-	Written    precisionBytes  `json:"written_bytes"`
-	Rounding   float64         `json:"rounding"` // the relative error of one rounding
-	Error      *moddiff.Number `json:"error,omitempty"`
-}
-
-type precisionBytes struct {
-	Before int64 `json:"before"`
-	After  int64 `json:"after"`
-}
-
-// writePrecisionJSON writes a document for each report.
 func writePrecisionJSON(out io.Writer, reports []*precisionReport) error {
-	e := json.NewEncoder(out)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
+	var documents []any
 	for _, r := range reports {
-		if err := e.Encode(r.document()); err != nil {
-			return err
-		}
+		documents = append(documents, r.document())
 	}
-	return nil
+	return report.WriteJSON(out, documents...)
 }
 
-// document returns a report in the format json.
-func (r *precisionReport) document() *precisionJSON {
-	c := r.Constants()
-	doc := &precisionJSON{
-		Target: r.Target.Name, Modules: r.Modules, Statements: []precisionStatement{}, Inserted: r.Converts, Removed: r.Removed,
-		Rounded: c.Rounded, Saturated: c.Flattened, Infinite: c.Infinite, Parameters: precisionBytes(r.Parameters), Written: precisionBytes(r.Written),
-	}
-	if doc.Notes = r.failures(); r.measured != nil {
-		if results := moddiff.Number(r.results); r.compared {
-			doc.Error = &results
-		}
-	}
+// document returns what the table has, and where the statements are.
+func (r *precisionReport) document() report.Object {
+	list := []report.Object{}
 	for i := range r.Statements {
 		s := &r.Statements[i]
 		if isDeclaration(s.Statement.Text) {
 			continue
 		}
-		row := precisionStatement{
-			File: s.Statement.File, Line: s.Statement.Line, Text: s.Statement.Text, Converts: s.Converts, Removed: s.Removed, Rounded: s.Rounded, Saturated: s.Flattened,
-			Infinite: s.Infinite, Parameters: precisionBytes(s.Parameters), Written: precisionBytes(s.Written), Rounding: s.Rounding,
-		}
+		var matched *int // null for a statement without selectors
 		if s.Selects {
-			row.Matched = &s.Matched
+			matched = &s.Matched
 		}
+		row := report.Object{"file", s.Statement.File, "line", s.Statement.Line, "text", s.Statement.Text, "matched", matched, "converts", s.Converts}
+		row = append(append(row, changes(s)...), "rounding", s.Rounding)
 		if e, ok := r.errorOf(i); ok {
-			row.Error = &e
+			row = append(row, "error", e)
 		}
-		doc.Statements = append(doc.Statements, row)
+		list = append(list, row)
+	}
+	doc := report.Object{"target", r.Target.Name, "modules", r.Modules, "statements", list, "inserted", r.Converts}
+	doc = append(doc, changes(r.total())...)
+	if r.measured != nil && r.compared {
+		doc = append(doc, "error", moddiff.Number(r.results))
+	}
+	if notes := r.failures(); len(notes) > 0 {
+		doc = append(doc, "notes", notes)
 	}
 	return doc
+}
+
+// changes returns the members that statements and the whole have.
+func changes(s *retarget.StatementReport) report.Object {
+	bytes := func(b retarget.Bytes) report.Object { return report.Object{"before", b.Before, "after", b.After} }
+	return report.Object{
+		"removed", s.Removed, "rounded", s.Rounded, "saturated", s.Flattened, "infinite", s.Infinite,
+		"parameter_bytes", bytes(s.Parameters), "written_bytes", bytes(s.Written),
+	}
 }

@@ -127,14 +127,6 @@ func (n Number) String() string {
 	}
 }
 
-// JSON writes a report as JSON.
-func JSON(w io.Writer, r *Report) error {
-	e := json.NewEncoder(w)
-	e.SetIndent("", "  ")
-	e.SetEscapeHTML(false)
-	return e.Encode(r)
-}
-
 // maxEdits bounds the edits of a kind that text shows.
 const maxEdits = 20
 

@@ -49,8 +49,8 @@ func TestHTML(t *testing.T) {
 }
 
 func TestJSON(t *testing.T) {
-	var b strings.Builder
-	if err := JSON(&b, sample()); err != nil {
+	text, err := json.Marshal(sample())
+	if err != nil {
 		t.Fatal(err)
 	}
 	var report struct {
@@ -59,7 +59,7 @@ func TestJSON(t *testing.T) {
 			Values struct{ First map[string]any }
 		}
 	}
-	if err := json.Unmarshal([]byte(b.String()), &report); err != nil {
+	if err := json.Unmarshal(text, &report); err != nil {
 		t.Fatal(err)
 	}
 	first := report.Modules[0].Values.First

@@ -7,65 +7,23 @@ import (
 	"io"
 )
 
-// A jsonReport is a report in the format json.
-type jsonReport struct {
-	Schema   int        `json:"schema"`
-	Tool     jsonTool   `json:"tool"`
-	Complete bool       `json:"complete"`
-	Findings []Finding  `json:"findings"`
-	Counts   jsonCounts `json:"counts"`
-}
-
-type jsonTool struct {
-	Name    string `json:"name"`
-	Version string `json:"version"`
-}
-
-type jsonCounts struct {
-	Errors   int `json:"errors"`
-	Warnings int `json:"warnings"`
-	Remarks  int `json:"remarks"`
-}
-
 func writeOwnJSON(w io.Writer, r *Report) error {
 	var counts [3]int // by severity
 	for i := range r.Findings {
 		counts[r.Findings[i].Severity]++
 	}
-	doc := jsonReport{Schema: 1, Tool: jsonTool{toolName, r.Version}, Complete: !r.Failed, Findings: []Finding{}, Counts: jsonCounts{counts[Error], counts[Warning], counts[Remark]}}
+	doc := Object{
+		"schema", 1, "tool", Object{"name", toolName, "version", r.Version}, "complete", !r.Failed, "findings", []Finding{},
+		"counts", Object{"errors", counts[Error], "warnings", counts[Warning], "remarks", counts[Remark]},
+	}
 	return writeListed(w, doc, "findings", len(r.Findings), func(i int) any { return &r.Findings[i] })
 }
 
-// writeJSON writes a document, without escaping characters such as <.
-func writeJSON(w io.Writer, document any) error {
-	text, err := plainJSON(document)
-	if err != nil {
-		return err
-	}
-	var out bytes.Buffer
-	if err := json.Indent(&out, text, "", indent); err != nil {
-		return err
-	}
-	_, err = out.WriteTo(w)
-	return err
-}
-
-const indent = "  "
-
-// plainJSON returns a value on one line.
-func plainJSON(value any) ([]byte, error) {
-	var text bytes.Buffer
-	e := json.NewEncoder(&text)
-	e.SetEscapeHTML(false)
-	err := e.Encode(value)
-	return text.Bytes(), err
-}
-
-// writeListed does the same as writeJSON for a document in which the list of this key, empty so
+// writeListed does the same as WriteJSON for a document in which the list of this key, empty so
 // far, gets n items. It holds only one of them in memory at a time.
 func writeListed(w io.Writer, document any, key string, n int, item func(i int) any) error {
 	var text bytes.Buffer
-	if err := writeJSON(&text, document); err != nil {
+	if err := WriteJSON(&text, document); err != nil {
 		return err
 	}
 	if n == 0 {
@@ -89,7 +47,7 @@ func writeListed(w io.Writer, document any, key string, n int, item func(i int) 
 			return err
 		}
 		indented.Reset()
-		json.Indent(&indented, bytes.TrimSuffix(text, []byte("\n")), in[1:], indent)
+		json.Indent(&indented, text, in[1:], indent)
 		if i > 0 {
 			out.WriteByte(',')
 		}

@@ -16,150 +16,65 @@ import (
 
 const sarifSchema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
-type sarifLog struct {
-	Schema  string     `json:"$schema"`
-	Version string     `json:"version"`
-	Runs    []sarifRun `json:"runs"`
-}
-
-type sarifRun struct {
-	Tool        sarifTool         `json:"tool"`
-	Invocations []sarifInvocation `json:"invocations"`
-	ColumnKind  string            `json:"columnKind"`
-	Results     []sarifResult     `json:"results"`
-}
-
-type sarifInvocation struct {
-	ExecutionSuccessful bool `json:"executionSuccessful"`
-}
-
-type sarifTool struct {
-	Driver sarifDriver `json:"driver"`
-}
-
-type sarifDriver struct {
-	Name           string      `json:"name"`
-	Version        string      `json:"version"`
-	InformationURI string      `json:"informationUri"`
-	Rules          []sarifRule `json:"rules"`
-}
-
-type sarifRule struct {
-	ID               string       `json:"id"`
-	ShortDescription sarifMessage `json:"shortDescription"`
-	FullDescription  sarifMessage `json:"fullDescription"`
-}
-
-type sarifMessage struct {
-	Text string `json:"text"`
-}
-
-type sarifResult struct {
-	RuleID              string            `json:"ruleId"`
-	RuleIndex           int               `json:"ruleIndex"`
-	Level               string            `json:"level"`
-	Message             sarifMessage      `json:"message"`
-	Locations           []sarifLocation   `json:"locations,omitempty"`
-	RelatedLocations    []sarifLocation   `json:"relatedLocations,omitempty"`
-	PartialFingerprints map[string]string `json:"partialFingerprints"`
-	Fixes               []sarifFix        `json:"fixes,omitempty"`
-	Properties          *sarifProperties  `json:"properties,omitempty"`
-}
-
-type sarifProperties struct {
-	Target  *Target  `json:"target,omitempty"`
-	Classes []string `json:"classes,omitempty"`
-}
-
-type sarifLocation struct {
-	Message  *sarifMessage  `json:"message,omitempty"`
-	Physical sarifPhysical  `json:"physicalLocation"`
-	Logical  []sarifLogical `json:"logicalLocations,omitempty"`
-}
-
-// A sarifLogical is a place without a line: an operation of a binary module.
-type sarifLogical struct {
-	Name     string `json:"name"`
-	FullName string `json:"fullyQualifiedName"`
-}
-
-type sarifPhysical struct {
-	Artifact sarifArtifact `json:"artifactLocation"`
-	Region   *sarifRegion  `json:"region,omitempty"`
-}
-
-type sarifArtifact struct {
-	URI string `json:"uri"`
-}
-
-type sarifRegion struct {
-	StartLine   int `json:"startLine"`
-	StartColumn int `json:"startColumn,omitempty"`
-	EndLine     int `json:"endLine,omitempty"`
-	EndColumn   int `json:"endColumn,omitempty"`
-}
-
-type sarifFix struct {
-	Description sarifMessage  `json:"description"`
-	Changes     []sarifChange `json:"artifactChanges"`
-}
-
-type sarifChange struct {
-	Artifact     sarifArtifact      `json:"artifactLocation"`
-	Replacements []sarifReplacement `json:"replacements"`
-}
-
-type sarifReplacement struct {
-	Deleted  sarifRegion  `json:"deletedRegion"`
-	Inserted sarifMessage `json:"insertedContent"`
-}
-
 var sarifLevel = [...]string{Error: "error", Warning: "warning", Remark: "note"}
 
 func writeSARIF(w io.Writer, r *Report) error {
-	run := sarifRun{
-		Tool:        sarifTool{sarifDriver{toolName, r.Version, toolURL, []sarifRule{}}},
-		Invocations: []sarifInvocation{{!r.Failed}},
-		ColumnKind:  "unicodeCodePoints",
-		Results:     []sarifResult{},
-	}
-	index := map[string]int{}
+	index, rules := map[string]int{}, []Object{}
 	for i, rule := range r.usedRules() {
 		index[rule.Code] = i
-		run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, sarifRule{rule.Code, sarifMessage{rule.Title}, sarifMessage{rule.Text}})
+		rules = append(rules, Object{"id", rule.Code, "shortDescription", sarifText(rule.Title), "fullDescription", sarifText(rule.Text)})
+	}
+	driver := Object{"name", toolName, "version", r.Version, "informationUri", toolURL, "rules", rules}
+	run := Object{
+		"tool", Object{"driver", driver}, "invocations", []Object{{"executionSuccessful", !r.Failed}},
+		"columnKind", "unicodeCodePoints", "results", []Object{},
 	}
 	prints := fingerprints{}
-	return writeListed(w, sarifLog{sarifSchema, "2.1.0", []sarifRun{run}}, "results", len(r.Findings), func(i int) any {
+	return writeListed(w, Object{"$schema", sarifSchema, "version", "2.1.0", "runs", []Object{run}}, "results", len(r.Findings), func(i int) any {
 		return sarifOf(&r.Findings[i], index, prints)
 	})
 }
 
+// sarifText returns a message.
+func sarifText(text string) Object { return Object{"text", text} }
+
 // sarifOf converts a finding to a result; index has the indices of the rules.
-func sarifOf(f *Finding, index map[string]int, prints fingerprints) sarifResult {
-	result := sarifResult{
-		RuleID: f.Code, RuleIndex: -1, Level: sarifLevel[f.Severity], Message: sarifMessage{f.sarifText()},
-		PartialFingerprints: map[string]string{"hloPromote/v1": prints.of(f)}, Fixes: sarifFixes(f.Fixes),
+func sarifOf(f *Finding, index map[string]int, prints fingerprints) Object {
+	rule, ok := index[f.Code]
+	if !ok {
+		rule = -1
 	}
-	if f.Target != nil || len(f.Classes) > 0 {
-		result.Properties = &sarifProperties{f.Target, f.Classes}
-	}
-	if at, ok := index[f.Code]; ok {
-		result.RuleIndex = at
-	}
+	var locations, related, fixes, properties any
 	if f.Place.File != "" {
-		result.Locations = []sarifLocation{{Physical: f.Place.sarif(), Logical: f.Subject.sarif()}}
+		locations = []Object{{"physicalLocation", f.Place.sarif(), "logicalLocations", f.Subject.sarif()}}
 	}
+	var list []Object
 	for j := range f.Notes {
 		if n := &f.Notes[j]; n.Place.File != "" {
-			result.RelatedLocations = append(result.RelatedLocations, sarifLocation{Message: &sarifMessage{Clean(n.Message)}, Physical: n.Place.sarif()})
+			list = append(list, Object{"message", sarifText(Clean(n.Message)), "physicalLocation", n.Place.sarif()})
+			related = list
 		}
 	}
-	return result
+	if len(f.Fixes) > 0 {
+		fixes = sarifFixes(f.Fixes)
+	}
+	if f.Target != nil || len(f.Classes) > 0 {
+		var classes any
+		if len(f.Classes) > 0 {
+			classes = f.Classes
+		}
+		properties = Object{"target", nonzero(f.Target), "classes", classes}
+	}
+	return Object{
+		"ruleId", f.Code, "ruleIndex", rule, "level", sarifLevel[f.Severity], "message", sarifText(f.sarifMessage()),
+		"locations", locations, "relatedLocations", related, "partialFingerprints", Object{"hloPromote/v1", prints.of(f)},
+		"fixes", fixes, "properties", properties,
+	}
 }
 
-// sarifText returns the message with the notes that have no place; the others become related
+// sarifMessage returns the message with the notes that have no place; the others become related
 // locations.
-func (f *Finding) sarifText() string {
+func (f *Finding) sarifMessage() string {
 	text := Clean(f.Message)
 	for _, n := range f.Notes {
 		if n.Place.File == "" {
@@ -170,24 +85,30 @@ func (f *Finding) sarifText() string {
 }
 
 // sarif returns an operation by its number; nil if it has none.
-func (s *Subject) sarif() []sarifLogical {
+func (s *Subject) sarif() any {
 	if s.Number == 0 {
 		return nil
 	}
 	name := s.Operation + " (operation " + strconv.Itoa(s.Number) + ")"
-	return []sarifLogical{{name, s.Function + "/" + name}}
+	return []Object{{"name", name, "fullyQualifiedName", s.Function + "/" + name}}
 }
 
-func (p *Place) sarif() sarifPhysical {
-	s := sarifPhysical{Artifact: sarifArtifact{fileURI(p.File)}}
+func (p *Place) sarif() Object {
+	var region any
 	if p.Start.Line > 0 {
 		start, end := p.oneBased()
-		s.Region = &sarifRegion{StartLine: start.Line, StartColumn: p.character(start)}
 		if end.Line > start.Line || end.Line == start.Line && end.Column > start.Column && start.Column > 0 {
-			s.Region.EndLine, s.Region.EndColumn = end.Line, p.character(end)
+			end.Column = p.character(end)
+		} else {
+			end = Position{}
 		}
+		region = sarifRegion(start.Line, p.character(start), end.Line, end.Column)
 	}
-	return s
+	return Object{"artifactLocation", Object{"uri", fileURI(p.File)}, "region", region}
+}
+
+func sarifRegion(startLine, startColumn, endLine, endColumn int) Object {
+	return Object{"startLine", startLine, "startColumn", nonzero(startColumn), "endLine", nonzero(endLine), "endColumn", nonzero(endColumn)}
 }
 
 // character returns the column of a position in characters; in bytes if the line is not available.
@@ -216,20 +137,21 @@ func characters(before string, at Position) int {
 	return at.Column - len(before) + utf8.RuneCountInString(before)
 }
 
-// sarifFixes returns fixes with an artifact change for each file.
-func sarifFixes(fixes []Fix) (all []sarifFix) {
+// sarifFixes returns fixes with an artifact change for the edits of each file.
+func sarifFixes(fixes []Fix) (all []Object) {
 	for _, x := range fixes {
-		fix := sarifFix{Description: sarifMessage{Clean(x.Message)}}
-		for _, e := range x.Edits {
-			uri := fileURI(e.File)
-			if last := len(fix.Changes) - 1; last < 0 || fix.Changes[last].Artifact.URI != uri {
-				fix.Changes = append(fix.Changes, sarifChange{Artifact: sarifArtifact{uri}})
+		var changes []Object
+		for i, edits := 0, x.Edits; i < len(edits); {
+			uri := fileURI(edits[i].File)
+			var replacements []Object
+			for ; i < len(edits) && fileURI(edits[i].File) == uri; i++ {
+				e := &edits[i]
+				region := sarifRegion(e.Start.Line, characters(e.BeforeStart, e.Start), e.End.Line, characters(e.BeforeEnd, e.End))
+				replacements = append(replacements, Object{"deletedRegion", region, "insertedContent", sarifText(e.Text)})
 			}
-			c := &fix.Changes[len(fix.Changes)-1]
-			region := sarifRegion{e.Start.Line, characters(e.BeforeStart, e.Start), e.End.Line, characters(e.BeforeEnd, e.End)}
-			c.Replacements = append(c.Replacements, sarifReplacement{region, sarifMessage{e.Text}})
+			changes = append(changes, Object{"artifactLocation", Object{"uri", uri}, "replacements", replacements})
 		}
-		all = append(all, fix)
+		all = append(all, Object{"description", sarifText(Clean(x.Message)), "artifactChanges", changes})
 	}
 	return all
 }
