@@ -100,13 +100,10 @@ func verifyAllReduce(c *check) *fail.Failure {
 
 // checkReducerPerOperand checks the body against each of the first n operands.
 func checkReducerPerOperand(c *check, n int) *fail.Failure {
-	for i := range n {
-		t := []ir.Type{c.operandType(i)}
-		if failed := checkReducer(c, c.body(0), reducer{inputs: t, inits: t, initScalar: true}); failed != nil {
-			return failed
-		}
-	}
-	return nil
+	return fail.Each(c.operandTypes()[:max(0, n)], func(_ int, t ir.Type) *fail.Failure {
+		types := []ir.Type{t}
+		return checkReducer(c, c.body(0), reducer{inputs: types, inits: types, initScalar: true})
+	})
 }
 
 // inferReduced infers the types of an all_reduce or a collective_reduce with n
@@ -303,14 +300,13 @@ func checkTokenResults(c *check, otherwise string) *fail.Failure {
 	if n == 0 {
 		return fail.Error("result is expected to be at least of size 1, but got 0")
 	}
-	types := c.resultTypes()
-	for _, t := range types[:n-1] {
-		if !ods.IsTensor(c.m.Context, t) {
-			return fail.Error(otherwise, c.quoted(t))
-		}
-	}
-	return fail.If(c.m.Types.Kind(types[n-1]) != ir.TokenType,
-		"last element of result types is expected to be of token type, but got ", c.quoted(types[n-1]))
+	types, last := c.resultTypes()[:n-1], c.resultType(n-1)
+	return cmp.Or(
+		fail.Each(types, func(_ int, t ir.Type) *fail.Failure {
+			return fail.If(!ods.IsTensor(c.m.Context, t), otherwise, c.quoted(t))
+		}),
+		fail.If(c.m.Types.Kind(last) != ir.TokenType,
+			"last element of result types is expected to be of token type, but got ", c.quoted(last)))
 }
 
 // verifyInfeed implements verifyInfeedOp (spec.md#infeed C1-C3).

@@ -119,16 +119,14 @@ func verifyScatter(c *check) *fail.Failure {
 				"expanded by a trailing 1 dimension if 'index_vector_dim' == rank-of('scatter_indices')), but got ", got, ".")
 		}
 	}
-	for _, check := range []func(s *shape.Scatter, operand, update []int64) *fail.Failure{
-		(*shape.Scatter).Check, (*shape.Scatter).CheckSizes,
-	} {
-		for i := range inputs {
-			if failed := check(s, c.shape(inputs[i]), c.shape(updates[i])); failed != nil {
-				return failed
-			}
-		}
+	if failed := fail.Each(inputs, func(i int, t ir.Type) *fail.Failure {
+		return s.Check(c.shape(t), c.shape(updates[i]))
+	}); failed != nil {
+		return failed
 	}
-	return nil
+	return fail.Each(inputs, func(i int, t ir.Type) *fail.Failure {
+		return s.CheckSizes(c.shape(t), c.shape(updates[i]))
+	})
 }
 
 // inferScatter implements inferScatterOp (spec.md#scatter C24, C25).

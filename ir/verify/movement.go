@@ -75,17 +75,13 @@ func checkBroadcastQuantization(c *check, dims []int64) *fail.Failure {
 	if c.shape(operand)[from.Axis] != 1 {
 		return nil
 	}
-	for i := range to.Scales {
-		if failed := cmp.Or(
-			fail.If(to.Scales[i] != from.Scales[0],
-				"mismatch result scale ", i, " (", to.Scales[i], ") and operand scale 0 (", from.Scales[0], ")"),
+	return fail.Each(to.Scales, func(i int, scale float64) *fail.Failure {
+		return cmp.Or(
+			fail.If(scale != from.Scales[0],
+				"mismatch result scale ", i, " (", scale, ") and operand scale 0 (", from.Scales[0], ")"),
 			fail.If(to.Zeros[i] != from.Zeros[0],
-				"mismatch result zero_point ", i, " (", to.Zeros[i], ") and operand zero_point 0 (", from.Zeros[0], ")"),
-		); failed != nil {
-			return failed
-		}
-	}
-	return nil
+				"mismatch result zero_point ", i, " (", to.Zeros[i], ") and operand zero_point 0 (", from.Zeros[0], ")"))
+	})
 }
 
 // checkPerTensorScale implements verifyQPerTensorScaleAndZeroPointConstraints.
@@ -101,13 +97,9 @@ func checkPerAxisScales(c *check, a, b ir.Type) *fail.Failure {
 	if !x.Is(quant.PerAxis) || !y.Is(quant.PerAxis) {
 		return nil
 	}
-	for i := range min(len(x.Scales), len(y.Scales)) {
-		if x.Scales[i] != y.Scales[i] || x.Zeros[i] != y.Zeros[i] {
-			return fail.Error("expect same quantization scales and zero_points but got ", c.quoted(a), " vs ",
-				c.quoted(b))
-		}
-	}
-	return nil
+	n := min(len(x.Scales), len(y.Scales))
+	return fail.If(!slices.Equal(x.Scales[:n], y.Scales[:n]) || !slices.Equal(x.Zeros[:n], y.Zeros[:n]),
+		"expect same quantization scales and zero_points but got ", c.quoted(a), " vs ", c.quoted(b))
 }
 
 // verifyReshape implements verifyReshapeOp (spec.md#reshape C1-C3).
@@ -257,18 +249,11 @@ func verifyTranspose(c *check) *fail.Failure {
 // verifyReverse implements verifyReverseOp (spec.md#reverse C2, C3).
 func verifyReverse(c *check) *fail.Failure {
 	dims, rank := c.intsAttr("dimensions"), len(c.operandShape(0))
-	if !shape.Unique(dims) {
-		return fail.Error("dimensions should be unique. Got: ", dims)
-	}
-	for _, d := range dims {
-		if d < 0 {
-			return fail.Error("all dimensions should be non-negative. Got dimension: ", d, ".")
-		}
-		if d >= int64(rank) {
-			return fail.Error("all dimensions should be between [0, ", rank, "). Got dimension: ", d, ".")
-		}
-	}
-	return nil
+	return cmp.Or(fail.If(!shape.Unique(dims), "dimensions should be unique. Got: ", dims),
+		fail.Each(dims, func(_ int, d int64) *fail.Failure {
+			return cmp.Or(fail.If(d < 0, "all dimensions should be non-negative. Got dimension: ", d, "."),
+				fail.If(d >= int64(rank), "all dimensions should be between [0, ", rank, "). Got dimension: ", d, "."))
+		}))
 }
 
 func inferLikeFirst(c *check) ([]inferred, *fail.Failure) { return knownTypes(c.operandType(0)), nil }
@@ -386,16 +371,11 @@ func inferDynamicSlice(c *check) ([]inferred, *fail.Failure) {
 	); failed != nil {
 		return nil, failed
 	}
-	for i, n := range sizes {
-		switch {
-		case n < 0:
-			return nil, fail.Error("has negative size index to dynamic slice: ", n)
-		case shape.IsStatic(dims[i]) && n > dims[i]:
-			return nil, fail.Error("has slice size ", n, " greater than dimension size ", dims[i], " in dimension ",
-				i, " of operand")
-		}
-	}
-	return []inferred{inferredTensor(sizes, c.elementType(t))}, nil
+	return []inferred{inferredTensor(sizes, c.elementType(t))}, fail.Each(sizes, func(i int, n int64) *fail.Failure {
+		return cmp.Or(fail.If(n < 0, "has negative size index to dynamic slice: ", n),
+			fail.If(shape.IsStatic(dims[i]) && n > dims[i], "has slice size ", n, " greater than dimension size ", dims[i],
+				" in dimension ", i, " of operand"))
+	})
 }
 
 // checkStartIndices checks that all operands from one on have the same element type.
@@ -422,24 +402,18 @@ func inferDynamicUpdateSlice(c *check) ([]inferred, *fail.Failure) {
 	); failed != nil {
 		return nil, failed
 	}
-	for i, n := range update {
-		if shape.IsStatic(n) && shape.IsStatic(dims[i]) && n > dims[i] {
-			return nil, fail.Error("expects size at dimension ", i, " of update to be in range [0, ", dims[i],
-				"]. Got: ", n, ".")
-		}
-	}
-	return knownTypes(t), nil
+	return knownTypes(t), fail.Each(update, func(i int, n int64) *fail.Failure {
+		return fail.If(shape.IsStatic(n) && shape.IsStatic(dims[i]) && n > dims[i], "expects size at dimension ", i,
+			" of update to be in range [0, ", dims[i], "]. Got: ", n, ".")
+	})
 }
 
 func verifyRealDynamicSlice(c *check) *fail.Failure {
 	rank := int64(len(c.operandShape(0)))
-	for i, name := range []string{"start_indices", "limit_indices", "strides"} {
+	return fail.Each([]string{"start_indices", "limit_indices", "strides"}, func(i int, name string) *fail.Failure {
 		n := shape.Product(c.operandShape(i + 1))
-		if n != rank {
-			return fail.Error("has mismatched number of operand rank (", rank, ") and ", name, " size (", n, ")")
-		}
-	}
-	return nil
+		return fail.If(n != rank, "has mismatched number of operand rank (", rank, ") and ", name, " size (", n, ")")
+	})
 }
 
 // checkDimension checks and returns the attribute dimension (verifyDimInBounds).

@@ -187,14 +187,9 @@ func checkComplexConstant(c *check) *fail.Failure {
 	if len(items) != 2 {
 		return fail.OpError("requires 'value' to be a complex constant, represented as array of two values")
 	}
-	for _, a := range items {
-		if c.m.Attrs.Type(a) != part {
-			return fail.OpError("requires attribute's element types (", c.quoted(c.m.Attrs.Type(items[0])), ", ",
-				c.quoted(c.m.Attrs.Type(items[1])), ") and the element type of the op's return type (", c.quoted(part),
-				") to match")
-		}
-	}
-	return nil
+	first, second := c.m.Attrs.Type(items[0]), c.m.Attrs.Type(items[1])
+	return fail.OpIf(first != part || second != part, "requires attribute's element types (", c.quoted(first), ", ",
+		c.quoted(second), ") and the element type of the op's return type (", c.quoted(part), ") to match")
 }
 
 // checkComplexBitcast implements BitcastOp::verify of ComplexOps.cpp.
@@ -245,12 +240,10 @@ func checkShapeReduce(c *check) *fail.Failure {
 	case !ofShape && extent != "index":
 		return fail.OpError("argument 1 of ReduceOp body is expected to be of IndexType if the ReduceOp operates on an extent tensor")
 	}
-	for i, t := range inits {
-		if region[i+2] != t {
-			return fail.OpError("type mismatch between argument ", i+2, " of ReduceOp body and initial value ", i)
-		}
-	}
-	return nil
+	return fail.Each(inits, func(i int, t ir.Type) *fail.Failure {
+		return fail.OpIf(region[i+2] != t,
+			"type mismatch between argument ", i+2, " of ReduceOp body and initial value ", i)
+	})
 }
 
 // checkShapeYield implements shape::YieldOp::verify.

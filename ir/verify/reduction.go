@@ -43,18 +43,12 @@ func checkReducer(c *check, b ir.Block, r reducer) *fail.Failure {
 			" instead")
 	}
 	yields := c.yieldedTypes(b)
-	for _, t := range yields {
-		if !ods.IsShaped(c.m.Context, t) {
-			return fail.Error("Reduction-region here must produce tensor-typed result(s), but produces ", c.quoted(t),
-				" instead")
-		}
-	}
-	for i := range n {
-		if failed := checkReducerInput(c, b, r, i, yields[i]); failed != nil {
-			return failed
-		}
-	}
-	return nil
+	return cmp.Or(
+		fail.Each(yields, func(_ int, t ir.Type) *fail.Failure {
+			return fail.If(!ods.IsShaped(c.m.Context, t),
+				"Reduction-region here must produce tensor-typed result(s), but produces ", c.quoted(t), " instead")
+		}),
+		fail.Each(yields, func(i int, t ir.Type) *fail.Failure { return checkReducerInput(c, b, r, i, t) }))
 }
 
 // checkReducerInput checks the body's parameters and result of input i.
@@ -152,13 +146,10 @@ func accumulatorTypes(c *check, region int, inputs []ir.Type) []ir.Type {
 }
 
 func checkInputShapes(c *check, inputs []ir.Type) *fail.Failure {
-	for i, t := range inputs {
-		if !shapesMayMatch(c.m.Context, inputs[0], t) {
-			return fail.Error("expects all inputs to have compatible shapes. Shape at input-index ", i,
-				" is not compatible with shape at input-index 0")
-		}
-	}
-	return nil
+	return fail.Each(inputs, func(i int, t ir.Type) *fail.Failure {
+		return fail.If(!shapesMayMatch(c.m.Context, inputs[0], t), "expects all inputs to have compatible shapes. Shape ",
+			"at input-index ", i, " is not compatible with shape at input-index 0")
+	})
 }
 
 // inferReduceShape implements verifyReduceOpInputsAndInferShape (spec.md#reduce C1, C4, C5).

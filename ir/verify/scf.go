@@ -118,13 +118,11 @@ func checkScfParallel(c *check) *fail.Failure {
 		return fail.OpError("expects number of results: ", len(results),
 			" to be the same as number of initial values: ", len(l[3]))
 	}
-	for i, t := range results {
-		if init := c.m.Type(l[3][i]); init != t {
-			return fail.OpError("expects type of ", i, "-th initial value: ", c.quoted(init), " to be the same as the ", i,
-				"-th result type: ", c.quoted(t))
-		}
-	}
-	return nil
+	return fail.Each(results, func(i int, t ir.Type) *fail.Failure {
+		init := c.m.Type(l[3][i])
+		return fail.OpIf(init != t, "expects type of ", i, "-th initial value: ", c.quoted(init),
+			" to be the same as the ", i, "-th result type: ", c.quoted(t))
+	})
 }
 
 // checkScfReduce implements ReduceOp::verifyRegions, and the check of its operands in
@@ -232,20 +230,15 @@ func checkScfForall(c *check) *fail.Failure {
 			return fail.OpError("expected ", rank, " ", name, " values, of which ", len(l[i]), " are dynamic")
 		}
 	}
-	for i, t := range region[:rank] {
-		if !isIndex(c.m.Context, t) {
-			return fail.OpError("expects ", i, "-th block argument to be an index")
-		}
-	}
-	for i, t := range outputs {
-		switch {
-		case results[i] != t:
-			return fail.OpError("type mismatch between ", i, "-th output and corresponding result")
-		case region[rank+i] != t:
-			return fail.OpError("type mismatch between ", i, "-th output and corresponding block argument")
-		}
-	}
-	return nil
+	return cmp.Or(
+		fail.Each(region[:rank], func(i int, t ir.Type) *fail.Failure {
+			return fail.OpIf(!isIndex(c.m.Context, t), "expects ", i, "-th block argument to be an index")
+		}),
+		fail.Each(outputs, func(i int, t ir.Type) *fail.Failure {
+			return cmp.Or(
+				fail.OpIf(results[i] != t, "type mismatch between ", i, "-th output and corresponding result"),
+				fail.OpIf(region[rank+i] != t, "type mismatch between ", i, "-th output and corresponding block argument"))
+		}))
 }
 
 // checkScfForallInParallel implements InParallelOp::verify.
@@ -318,13 +311,10 @@ func checkFlow(c *check, from, to string, operands, inputs []ir.Type) *fail.Fail
 		return fail.OpError(edge, "region branch point has ", len(operands), " operands, but region successor needs ",
 			len(inputs), " inputs")
 	}
-	for i := range operands {
-		if operands[i] != inputs[i] {
-			return fail.OpError(edge, "successor operand type #", i, " ", c.quoted(operands[i]),
-				" should match successor input type #", i, " ", c.quoted(inputs[i]))
-		}
-	}
-	return nil
+	return fail.Each(operands, func(i int, t ir.Type) *fail.Failure {
+		return fail.OpIf(t != inputs[i], edge, "successor operand type #", i, " ", c.quoted(t),
+			" should match successor input type #", i, " ", c.quoted(inputs[i]))
+	})
 }
 
 // checkYields compares the terminator's operands in region i with the results.

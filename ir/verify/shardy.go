@@ -309,16 +309,10 @@ func checkSharding(c *check, s *shardy.Sharding, t ir.Type) *fail.Failure {
 }
 
 func checkShardingAxes(c *check, s *shardy.Sharding, m *shardy.Mesh) *fail.Failure {
-	if failed := sdy.Check(s, m); failed != nil {
-		return failed
-	}
 	owners := enclosingManualAxes(c)
-	for _, a := range s.All() {
-		if owner := owners[a.Name]; owner != 0 {
-			return failBoundAxis(a.Name, owner)
-		}
-	}
-	return nil
+	return cmp.Or(sdy.Check(s, m), fail.Each(s.All(), func(_ int, a shardy.Axis) *fail.Failure {
+		return checkBoundAxis(a.Name, owners[a.Name])
+	}))
 }
 
 // checkShardingRule implements verifyOpShardingRuleAttr.
@@ -332,14 +326,13 @@ func checkShardingRule(c *check, a ir.Attr) *fail.Failure {
 	if failed := cmp.Or(wrongOperands, wrongResults); failed != nil {
 		return failed
 	}
-	for i, size := range rule.Sizes {
-		if !inOperands[i] && !inResults[i] {
-			return fail.OpError("has factor ", factorSymbol(i), "=", size,
-				" that isn't used in operand and result mappings")
-		}
-	}
 	n := len(rule.Sizes)
-	if failed := cmp.Or(checkFactorIndices(rule.Special[0], n), checkFactorIndices(rule.Special[1], n),
+	if failed := cmp.Or(
+		fail.Each(rule.Sizes, func(i int, size int64) *fail.Failure {
+			return fail.OpIf(!inOperands[i] && !inResults[i], "has factor ", factorSymbol(i), "=", size,
+				" that isn't used in operand and result mappings")
+		}),
+		checkFactorIndices(rule.Special[0], n), checkFactorIndices(rule.Special[1], n),
 		checkFactorIndices(rule.Special[2], n),
 		fail.OpIf(!shape.Unique(slices.Concat(rule.Special[:3]...)),
 			"a factor can only be in one of the reduction, need replication, or permutation factor sets"),
@@ -493,13 +486,10 @@ func checkPermute(c *check) *fail.Failure {
 		(m.From.Symbol != m.To.Symbol || !m.From.Mesh.Equal(m.To.Mesh)):
 		return failAtMesh(c, m.FromMesh, "result mesh name is different but same device ids as operand")
 	}
-	for d := range m.From.Dims {
-		a, b := m.Mesh.NumShards(m.From.Dims[d].Axes), m.Mesh.NumShards(m.To.Dims[d].Axes)
-		if a != b {
-			return fail.OpError("sharded size of result doesn't match operand on dimension ", d, ": ", b, " != ", a)
-		}
-	}
-	return nil
+	return fail.Each(m.From.Dims, func(d int, dim shardy.Dim) *fail.Failure {
+		a, b := m.Mesh.NumShards(dim.Axes), m.Mesh.NumShards(m.To.Dims[d].Axes)
+		return fail.OpIf(a != b, "sharded size of result doesn't match operand on dimension ", d, ": ", b, " != ", a)
+	})
 }
 
 // sdy.manual_computation (Shardy, verifiers.cc).
@@ -532,9 +522,12 @@ func enclosingManualAxes(c *check) map[string]ir.Op {
 	return owners
 }
 
-// failBoundAxis stops the check because an enclosing manual computation already binds an axis
-// (emitBoundAxisInManualComputationError).
-func failBoundAxis(name string, owner ir.Op) *fail.Failure {
+// checkBoundAxis checks that no enclosing manual computation binds an axis; owner is the one that
+// does, or 0 (emitBoundAxisInManualComputationError).
+func checkBoundAxis(name string, owner ir.Op) *fail.Failure {
+	if owner == 0 {
+		return nil
+	}
 	f := fail.OpError(`operates on axis "`, name, `" which is already bound by a parent sdy.manual_computation op`)
 	f.AddNote(owner, "parent bounding this axis as manual")
 	return f
@@ -543,12 +536,9 @@ func failBoundAxis(name string, owner ir.Op) *fail.Failure {
 // verifyManualComputation implements ManualComputationOp::verify.
 func verifyManualComputation(c *check) *fail.Failure {
 	owners := enclosingManualAxes(c)
-	for _, name := range manualAxes(c, c.op) {
-		if owner := owners[name]; owner != 0 {
-			return failBoundAxis(name, owner)
-		}
-	}
-	return nil
+	return fail.Each(manualAxes(c, c.op), func(_ int, name string) *fail.Failure {
+		return checkBoundAxis(name, owners[name])
+	})
 }
 
 // verifyManualComputationSymbols implements ManualComputationOp::verifySymbolUses.
@@ -569,12 +559,9 @@ func verifyManualComputationSymbols(c *check) *fail.Failure {
 	if !one && len(axes) > 0 {
 		return fail.OpError("all in and out shardings must be bound to the same mesh or an empty mesh.")
 	}
-	for _, name := range axes {
-		if one && m.AxisIndex(name) < 0 {
-			return fail.OpError(`unknown manual axis: "`, name, `"`)
-		}
-	}
-	return nil
+	return fail.Each(axes, func(_ int, name string) *fail.Failure {
+		return fail.OpIf(m.AxisIndex(name) < 0, `unknown manual axis: "`, name, `"`)
+	})
 }
 
 // commonMesh returns the mesh that all shardings share, ignoring empty meshes; false if they differ
@@ -606,13 +593,9 @@ func checkManualValues(c *check, list []*shardy.Sharding, manual []string, globa
 		return fail.OpError("number of op ", what, "s and region ", what, "s must match. Op has ", len(global),
 			" op ", what, "s and ", len(local), " region ", what, "s")
 	}
-	for i, s := range list {
-		if failed := cmp.Or(checkManualOrder(s, manual, what, i),
-			checkManualType(c, s, manual, global[i], local[i], what, i)); failed != nil {
-			return failed
-		}
-	}
-	return nil
+	return fail.Each(list, func(i int, s *shardy.Sharding) *fail.Failure {
+		return cmp.Or(checkManualOrder(s, manual, what, i), checkManualType(c, s, manual, global[i], local[i], what, i))
+	})
 }
 
 // checkManualOrder checks that manual axes come first in each dimension.
@@ -678,24 +661,18 @@ func checkPropagationEdges(c *check, a ir.Attr) *fail.Failure {
 			}
 		}
 	}
-	if len(shardings) == 0 {
-		return fail.OpError("expected propagation edges attr to reference a sharding.")
-	}
 	mesh, ok := commonMesh(c, shardings)
-	if !ok {
+	switch {
+	case len(shardings) == 0:
+		return fail.OpError("expected propagation edges attr to reference a sharding.")
+	case !ok:
 		return fail.OpError("expected a common mesh for propagation edges attr.")
 	}
-	for _, e := range edges {
-		if mesh.AxisIndex(e.Axis.Name) < 0 {
-			return fail.OpError("expected axis ref to be in one of the meshes")
-		}
-		for _, end := range e.Ends {
-			if failed := checkEdgeEnd(c, end); failed != nil {
-				return failed
-			}
-		}
-	}
-	return nil
+	return fail.Each(edges, func(_ int, e shardy.Edge) *fail.Failure {
+		return cmp.Or(
+			fail.OpIf(mesh.AxisIndex(e.Axis.Name) < 0, "expected axis ref to be in one of the meshes"),
+			fail.Each(e.Ends[:], func(_ int, end shardy.Ref) *fail.Failure { return checkEdgeEnd(c, end) }))
+	})
 }
 
 // endSharding returns the sharding of the value at one end of an edge, or nil

@@ -252,13 +252,10 @@ func checkCompositeTypes(c *check, what string, has, wants []ir.Type) *fail.Fail
 	if len(has) != len(wants) {
 		return fail.Error("has ", len(has), " ", what, "(s), but decomposition has ", len(wants))
 	}
-	for i, t := range has {
-		if !c.typesEqual(t, wants[i]) {
-			return fail.Error(what, " at index ", i, " has type ", c.quoted(t), ", but decomposition has type ",
-				c.quoted(wants[i]))
-		}
-	}
-	return nil
+	return fail.Each(has, func(i int, t ir.Type) *fail.Failure {
+		return fail.If(!c.typesEqual(t, wants[i]), what, " at index ", i, " has type ", c.quoted(t),
+			", but decomposition has type ", c.quoted(wants[i]))
+	})
 }
 
 // verifyReplicaGroupSymbols implements verifyReplicaGroupsSymbolUses of StablehloOps.cpp.

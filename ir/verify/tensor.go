@@ -315,12 +315,9 @@ func checkTensorReshape(c *check) *fail.Failure {
 }
 
 func checkStaticShape(static, result []int64) *fail.Failure {
-	for i, d := range result {
-		if d != ir.Dynamic && d != static[i] {
-			return fail.OpError("invalid output shape provided at pos ", i)
-		}
-	}
-	return nil
+	return fail.Each(result, func(i int, d int64) *fail.Failure {
+		return fail.OpIf(d != ir.Dynamic && d != static[i], "invalid output shape provided at pos ", i)
+	})
 }
 
 // checkTensorGather implements GatherOp::verify.
@@ -351,15 +348,12 @@ func checkGatherDims(c *check, dims []int64, indices ir.Type, rank int, what, wh
 	case len(sizes) == 0 || sizes[len(sizes)-1] != int64(len(dims)):
 		return fail.OpError(what, "_dims length must match the size of last dimension of indices")
 	}
-	for _, n := range dims {
-		switch {
-		case n < 0:
-			return fail.OpError(what, "_dims value must be non-negative")
-		case n >= int64(rank):
-			return fail.OpError(what, "_dims value must be smaller than ", whose, " rank")
-		}
-	}
-	return fail.OpIf(!slices.IsSorted(dims) || !shape.Unique(dims), what, "_dims values must be strictly increasing")
+	return cmp.Or(
+		fail.Each(dims, func(_ int, n int64) *fail.Failure {
+			return cmp.Or(fail.OpIf(n < 0, what, "_dims value must be non-negative"),
+				fail.OpIf(n >= int64(rank), what, "_dims value must be smaller than ", whose, " rank"))
+		}),
+		fail.OpIf(!slices.IsSorted(dims) || !shape.Unique(dims), what, "_dims values must be strictly increasing"))
 }
 
 // checkGatheredType checks the type of the gathered slices: dimensions in dims have size 1 or are

@@ -70,6 +70,16 @@ func OpIf(failed bool, parts ...any) *Failure {
 	return nil
 }
 
+// Each returns the first failure of a check of each element of a list, or nil.
+func Each[T any](list []T, check func(i int, x T) *Failure) *Failure {
+	for i, x := range list {
+		if f := check(i, x); f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
 // A Type is a part of a message: a type in quotes. It is formatted if the message is needed.
 type Type struct {
 	*ir.Context

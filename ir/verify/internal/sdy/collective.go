@@ -33,20 +33,16 @@ func (m Collective) CheckAllSlice(lists [][]shardy.Axis) *fail.Failure {
 // checkAxesPerDim implements verifyCollectiveWithAxesPerDim.
 func (m Collective) checkAxesPerDim(lists [][]shardy.Axis, result perDim) *fail.Failure {
 	seen := axisSet{mesh: m.Mesh}
-	for _, axes := range lists {
-		if failed := seen.add(axes); failed != nil {
-			return failed
-		}
+	if failed := cmp.Or(
+		fail.Each(lists, func(_ int, axes []shardy.Axis) *fail.Failure { return seen.add(axes) }),
+		fail.OpIf(len(m.To.Dims) != len(lists),
+			"result sharding has rank ", len(m.To.Dims), " but collective axes has rank ", len(lists)),
+	); failed != nil {
+		return failed
 	}
-	if len(m.To.Dims) != len(lists) {
-		return fail.OpError("result sharding has rank ", len(m.To.Dims), " but collective axes has rank ", len(lists))
-	}
-	for d := range min(len(m.From.Dims), len(lists)) {
-		if failed := m.checkAxes(d, lists[d], result); failed != nil {
-			return failed
-		}
-	}
-	return nil
+	return fail.Each(lists[:min(len(m.From.Dims), len(lists))], func(d int, axes []shardy.Axis) *fail.Failure {
+		return m.checkAxes(d, axes, result)
+	})
 }
 
 // checkAxes compares the axes of a dimension of the result with those that it must have.
@@ -120,13 +116,9 @@ func CheckTransition(s, to *shardy.Sharding, introduced, removed string) *fail.F
 	case s.Reduction == to.Reduction:
 		return nil
 	}
-	for _, a := range to.Unreduced {
-		if slices.ContainsFunc(s.Unreduced, a.Overlaps) {
-			return fail.OpError("cannot change the reduction operator of kept unreduced axes from ", s.Reduction,
-				" to ", to.Reduction, ".")
-		}
-	}
-	return nil
+	isKept := func(a shardy.Axis) bool { return slices.ContainsFunc(s.Unreduced, a.Overlaps) }
+	return fail.OpIf(slices.ContainsFunc(to.Unreduced, isKept), "cannot change the reduction operator of kept ",
+		"unreduced axes from ", s.Reduction, " to ", to.Reduction, ".")
 }
 
 // CheckShardedToUnreduced implements ShardedToUnreducedOp::verifySymbolUses.
@@ -153,15 +145,14 @@ func (m Collective) CheckReplicatedToUnreduced(axes []shardy.Axis) *fail.Failure
 		(&axisSet{mesh: m.Mesh}).addSorted(axes, "r2u")); failed != nil {
 		return failed
 	}
-	for _, a := range axes {
-		switch {
-		case m.From.ShardsAny(a.Overlaps):
-			return fail.OpError("r2u axis ", a.String(), " overlaps with operand dimension sharding")
-		case slices.ContainsFunc(m.From.Unreduced, a.Overlaps):
-			return fail.OpError("r2u axis ", a.String(), " overlaps with operand unreduced axes")
-		}
-	}
-	return fail.OpIf(!m.addsUnreduced(axes), "out_unreduced_axes should be in_unreduced_axes + r2u_axes")
+	return cmp.Or(
+		fail.Each(axes, func(_ int, a shardy.Axis) *fail.Failure {
+			return cmp.Or(
+				fail.OpIf(m.From.ShardsAny(a.Overlaps), "r2u axis ", a.String(), " overlaps with operand dimension sharding"),
+				fail.OpIf(slices.ContainsFunc(m.From.Unreduced, a.Overlaps),
+					"r2u axis ", a.String(), " overlaps with operand unreduced axes"))
+		}),
+		fail.OpIf(!m.addsUnreduced(axes), "out_unreduced_axes should be in_unreduced_axes + r2u_axes"))
 }
 
 // CheckAllReduce implements AllReduceOp::verifySymbolUses.
@@ -170,15 +161,15 @@ func (m Collective) CheckAllReduce(axes []shardy.Axis) *fail.Failure {
 		(&axisSet{mesh: m.Mesh}).addSorted(axes, "reduction")); failed != nil {
 		return failed
 	}
-	for _, a := range axes {
-		switch {
-		case m.From.ShardsAny(a.Overlaps) || slices.ContainsFunc(m.From.Replicated, a.Overlaps):
-			return fail.OpError("reduction axis ", a.String(), " overlaps with operand dimension sharding or replicated axes")
-		case slices.ContainsFunc(m.To.Unreduced, a.Overlaps):
-			return fail.OpError("reduction axis ", a.String(), " overlaps with result unreduced axes")
-		}
-	}
-	return m.checkReduction()
+	return cmp.Or(
+		fail.Each(axes, func(_ int, a shardy.Axis) *fail.Failure {
+			return cmp.Or(
+				fail.OpIf(m.From.ShardsAny(a.Overlaps) || slices.ContainsFunc(m.From.Replicated, a.Overlaps),
+					"reduction axis ", a.String(), " overlaps with operand dimension sharding or replicated axes"),
+				fail.OpIf(slices.ContainsFunc(m.To.Unreduced, a.Overlaps),
+					"reduction axis ", a.String(), " overlaps with result unreduced axes"))
+		}),
+		m.checkReduction())
 }
 
 // isEquivalent implements TensorShardingAttr::isEquivalent, which ignores unreduced axes.
@@ -200,20 +191,17 @@ func (m Collective) CheckAllToAll(moves []shardy.Move) *fail.Failure {
 	if failed != nil {
 		return failed
 	}
-	for _, p := range moves {
-		if failed := cmp.Or(m.checkAxes(int(p.From), p.Axes, gatherAxes("all-to-all")),
-			m.checkAxes(int(p.To), p.Axes, sliceAxes)); failed != nil {
-			return failed
-		}
-	}
-	for d := range m.From.Dims {
-		if !used[d] {
-			if failed := m.checkDim(d, m.From.Dims[d].Axes); failed != nil {
-				return failed
+	return cmp.Or(
+		fail.Each(moves, func(_ int, p shardy.Move) *fail.Failure {
+			return cmp.Or(m.checkAxes(int(p.From), p.Axes, gatherAxes("all-to-all")),
+				m.checkAxes(int(p.To), p.Axes, sliceAxes))
+		}),
+		fail.Each(m.From.Dims, func(d int, dim shardy.Dim) *fail.Failure {
+			if used[d] {
+				return nil
 			}
-		}
-	}
-	return nil
+			return m.checkDim(d, dim.Axes)
+		}))
 }
 
 // checkMoves checks the axes and dimensions of moves. It returns the dimensions that take part.

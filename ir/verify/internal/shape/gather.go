@@ -86,14 +86,11 @@ func checkIndicesBatching(batching, operandBatching, indices []int64, vector int
 
 // checkBatchSizes compares the sizes of the batching dimensions of indices and operand.
 func checkBatchSizes(batching, operandBatching, indices, operand []int64, name, operandName, end string) *fail.Failure {
-	for i := range batching {
-		a, b := operand[operandBatching[i]], indices[batching[i]]
-		if !Compatible(a, b) {
-			return fail.Error(operandName, "_batching_dims[", i, "] and ", name, "_batching_dims[", i,
-				"] must have compatible sizes, but got ", a, " and ", b, end)
-		}
-	}
-	return nil
+	return fail.Each(batching, func(i int, d int64) *fail.Failure {
+		a, b := operand[operandBatching[i]], indices[d]
+		return fail.If(!Compatible(a, b), operandName, "_batching_dims[", i, "] and ", name, "_batching_dims[", i,
+			"] must have compatible sizes, but got ", a, " and ", b, end)
+	})
 }
 
 // checkSliceSizes checks the slice sizes, if they are known (C9, C12, C21).
@@ -101,23 +98,16 @@ func (g *Gather) checkSliceSizes() *fail.Failure {
 	if g.Sizes == nil {
 		return nil
 	}
-	for _, l := range []struct {
-		dims []int64
-		name string
-	}{{g.Collapsed, "collapsed_slice_dims"}, {g.Batching, "operand_batching_dims"}} {
-		for _, n := range sizesAt(g.Sizes, l.dims) {
-			if n > 1 {
-				return fail.Error("Expects that for each dim in ", l.name, ", slice_sizes[dim] should be <= 1, but got ", n)
-			}
-		}
+	checkOnes := func(dims []int64, name string) *fail.Failure {
+		return fail.Each(sizesAt(g.Sizes, dims), func(_ int, n int64) *fail.Failure {
+			return fail.If(n > 1, "Expects that for each dim in ", name, ", slice_sizes[dim] should be <= 1, but got ", n)
+		})
 	}
-	for i, n := range g.Sizes {
-		if n < 0 || IsStatic(g.Operand[i]) && n > g.Operand[i] {
-			return fail.Error("slice size (", n, ") is out of bounds for operand dimension (", g.Operand[i],
-				") at index ", i)
-		}
-	}
-	return nil
+	return cmp.Or(checkOnes(g.Collapsed, "collapsed_slice_dims"), checkOnes(g.Batching, "operand_batching_dims"),
+		fail.Each(g.Sizes, func(i int, n int64) *fail.Failure {
+			return fail.If(n < 0 || IsStatic(g.Operand[i]) && n > g.Operand[i], "slice size (", n,
+				") is out of bounds for operand dimension (", g.Operand[i], ") at index ", i)
+		}))
 }
 
 // A Scatter holds the attributes of scatter.
