@@ -27,7 +27,7 @@ func attrs() []schema.Encoding {
 		schema.EnumRow(7, "fft_type_v1", "stablehlo", "fft_type"),
 		schema.AttrRow(8, "float_v1", schema.Fields{schema.Type.Named("type"), schema.Float.Named("value")}, makeFloat, schema.NumberSplitter(ir.FloatAttr)),
 		schema.AttrRow(9, "integer_v1", schema.Fields{schema.Type.Named("type"), schema.Int.Named("value")}, schema.MakeInt, splitInteger),
-		schema.AliasRow(10, "output_operand_alias_v1"),
+		schema.FieldsRow(10, "output_operand_alias_v1", "#stablehlo.output_operand_alias"),
 		schema.EnumRow(11, "precision_v1", "stablehlo", "precision"),
 		schema.EnumRow(12, "rng_algorithm_v1", "stablehlo", "rng_algorithm"),
 		schema.EnumRow(13, "rng_distribution_v1", "stablehlo", "rng_distribution"),
@@ -35,7 +35,7 @@ func attrs() []schema.Encoding {
 		schema.ElementsRow(15, "tensor_v1", splitTensor),
 		schema.EnumRow(16, "transpose_v1", "stablehlo", "transpose"),
 		schema.TypeAttrRow(17, "type_v1"),
-		schema.FieldsRow(18, "type_extensions_v1", "#stablehlo.bounds", schema.Fields{schema.SignedVarInts.Named("bounds")}),
+		schema.FieldsRow(18, "type_extensions_v1", "#stablehlo.bounds"),
 		schema.AccuracyModeRow(19, "result_accuracy_mode_v1").Since("1.9.0"),
 		schema.AccuracyRow(20, "result_accuracy_v1").Since("1.9.0"),
 		schema.SubAxisRow(21, "sub_axis_info_v1").Since("1.16.0"),
@@ -44,7 +44,7 @@ func attrs() []schema.Encoding {
 				return schema.MakeAxisRef(c, p[0].Attr, p[1].Attr)
 			}, splitAxisRef).Since("1.16.0"),
 		schema.AttrRow(23, "replica_group_mesh_axes_v1", schema.Fields{schema.Attr.Named("mesh"), schema.Attr.Named("axes")}, makeMeshAxes, splitMeshAxes).Since("1.16.0"),
-		schema.FieldsRow(24, "mesh_axis_v1", "#stablehlo.mesh_axis", schema.Fields{schema.Attr.Named("name"), schema.SignedVarInt.Named("size")}).Since("1.16.0"),
+		schema.FieldsRow(24, "mesh_axis_v1", "#stablehlo.mesh_axis", schema.Attr.Named("name"), schema.SignedVarInt.Named("size")).Since("1.16.0"),
 		schema.MeshRow(25, "mesh_v1", schema.OptionalAttr).Since("1.16.0"),
 	}
 }

@@ -18,36 +18,22 @@ var mhloDialect = lazy.Value[*Dialect]{New: func() *Dialect {
 	return &Dialect{Name: "mhlo", Attrs: []Encoding{
 		foreignCustom(0, "#mhlo.result_alias", Fields{{"argTupleIndices", SignedVarInts}, {"resultIndex", SignedVarInt}, {"resultTupleIndices", SignedVarInts}, {"isMustAlias", VarInt}},
 			foreignForm{formatAlias, parseAlias}),
-		foreignRow(1, "#mhlo.channel_handle", foreignFields{{"handle", SignedVarInt, "", always}, {"type", SignedVarInt, "", always}}),
+		asStableHLO(1, "#mhlo.channel_handle", "#stablehlo.channel_handle"),
 		foreignEnum(2, "#mhlo", "comparison_direction ", 0, fielddef.Words("comparison_direction")...),
 		foreignEnum(3, "#mhlo", "comparison_type ", 0, fielddef.Words("comparison_type")...),
 		foreignCustom(4, "#mhlo.conv", EncodingNamed(StableHLO().Attrs, "ConvDimensionNumbersAttr").Fields, foreignForm{formatConv, parseConv}),
-		foreignRow(5, "#mhlo.dot", foreignFields{
-			{"lhs_batching_dimensions", SignedVarInts, "", ifSet}, {"rhs_batching_dimensions", SignedVarInts, "", ifSet},
-			{"lhs_contracting_dimensions", SignedVarInts, "", ifSet}, {"rhs_contracting_dimensions", SignedVarInts, "", ifSet},
-		}),
+		asStableHLO(5, "#mhlo.dot", "#stablehlo.dot"),
 		foreignEnum(6, "#mhlo", "fft_type ", 0, fielddef.Words("fft_type")...),
-		foreignRow(7, "#mhlo.gather", foreignFields{
-			{"offset_dims", SignedVarInts, "", ifSet}, {"collapsed_slice_dims", SignedVarInts, "", ifSet},
-			{"operand_batching_dims", SignedVarInts, "", ifSet}, {"start_indices_batching_dims", SignedVarInts, "", ifSet},
-			{"start_index_map", SignedVarInts, "", ifSet}, {"index_vector_dim", SignedVarInt, "", ifSet},
-		}),
+		asStableHLO(7, "#mhlo.gather", "#stablehlo.gather"),
 		foreignEnum(8, "#mhlo", "precision ", 0, fielddef.Words("precision")...),
 		foreignEnum(9, "#mhlo.rng_algorithm", "", 0, fielddef.Words("rng_algorithm")...),
 		foreignEnum(10, "#mhlo.rng_distribution", "", 1, fielddef.Words("rng_distribution")...),
-		foreignRow(11, "#mhlo.scatter", foreignFields{
-			{"update_window_dims", SignedVarInts, "", ifSet}, {"inserted_window_dims", SignedVarInts, "", ifSet},
-			{"input_batching_dims", SignedVarInts, "", ifSet}, {"scatter_indices_batching_dims", SignedVarInts, "", ifSet},
-			{"scatter_dims_to_operand_dims", SignedVarInts, "", ifSet}, {"index_vector_dim", SignedVarInt, "", ifSet},
-		}),
+		asStableHLO(11, "#mhlo.scatter", "#stablehlo.scatter"),
 		foreignEnum(12, "#mhlo", "transpose ", 0, fielddef.Words("transpose")...),
-		foreignRow(13, "#mhlo.type_extensions", foreignFields{{"bounds", SignedVarInts, "", always}}),
+		asStableHLO(13, "#mhlo.type_extensions", "#stablehlo.bounds"),
 		foreignEnum(14, "#mhlo", "kind ", 0, "sharding"),
 		foreignEnum(15, "#mhlo", "fusion_kind ", 0, "kLoop", "kInput", "kOutput", "kCustom"),
-		foreignRow(16, "#mhlo.output_operand_alias", foreignFields{
-			{"output_tuple_indices", SignedVarInts, "", always}, {"operand_index", SignedVarInt, "", always},
-			{"operand_tuple_indices", SignedVarInts, "", always},
-		}),
+		asStableHLO(16, "#mhlo.output_operand_alias", "#stablehlo.output_operand_alias"),
 		foreignEnum(17, "#mhlo.result_accuracy_mode", "", 0, fielddef.AccuracyModes()...),
 		foreignRow(18, "#mhlo.result_accuracy", foreignFields{{"atol", Double, "", ifSet}, {"rtol", Double, "", ifSet}, {"ulps", SignedVarInt, "", ifSet}, {"mode", Attr, "", always}}),
 		foreignRow(19, "#mhlo.replica_group_mesh_axes", foreignFields{{"mesh", Attr, "", always}, {"axes", Attrs, "", always}}),
@@ -61,6 +47,16 @@ var mhloDialect = lazy.Value[*Dialect]{New: func() *Dialect {
 		opaqueType(1, "!mhlo.async_bundle", Field{"types", Types}),
 	}, Names: mhloAttrs}
 }}
+
+// asStableHLO returns the row of an attribute that has the fields of one of StableHLO, and leaves out
+// the same ones.
+func asStableHLO(code uint64, name, as string) Encoding {
+	var fields foreignFields
+	for _, f := range fielddef.Of(as) {
+		fields = append(fields, foreignField{label: f.Name, kind: wireKinds[f.Kind], omit: f.Kind == fielddef.Dims || f.Kind == fielddef.Int})
+	}
+	return foreignRow(code, name, fields)
+}
 
 // mhloAttrs lists the attributes of MHLO that jaxlib 0.12.0.1 parses (hlo_ops_attrs.td,
 // hlo_ops_enums.td).

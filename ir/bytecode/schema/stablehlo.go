@@ -15,46 +15,21 @@ var stablehloDialect = lazy.Value[*Dialect]{New: func() *Dialect {
 	return &Dialect{
 		Name: "stablehlo",
 		Attrs: []Encoding{
-			FieldsRow(1, "ChannelHandleAttr", "#stablehlo.channel_handle", Fields{{"handle", SignedVarInt}, {"type", SignedVarInt}}),
+			FieldsRow(1, "ChannelHandleAttr", "#stablehlo.channel_handle"),
 			EnumRow(2, "ComparisonDirectionAttr", "stablehlo", "comparison_direction"),
 			EnumRow(3, "ComparisonTypeAttr", "stablehlo", "comparison_type"),
-			FieldsRow(4, "ConvDimensionNumbersAttr", "#stablehlo.conv",
-				Fields{
-					{"input_batch_dimension", SignedVarInt}, {"input_feature_dimension", SignedVarInt},
-					{"input_spatial_dimensions", SignedVarInts}, {"kernel_input_feature_dimension", SignedVarInt},
-					{"kernel_output_feature_dimension", SignedVarInt}, {"kernel_spatial_dimensions", SignedVarInts},
-					{"output_batch_dimension", SignedVarInt}, {"output_feature_dimension", SignedVarInt},
-					{"output_spatial_dimensions", SignedVarInts},
-				}),
-			FieldsRow(5, "DotDimensionNumbersAttr", "#stablehlo.dot",
-				Fields{
-					{"lhs_batching_dimensions", SignedVarInts}, {"rhs_batching_dimensions", SignedVarInts},
-					{"lhs_contracting_dimensions", SignedVarInts}, {"rhs_contracting_dimensions", SignedVarInts},
-				}),
+			FieldsRow(4, "ConvDimensionNumbersAttr", "#stablehlo.conv"),
+			FieldsRow(5, "DotDimensionNumbersAttr", "#stablehlo.dot"),
 			EnumRow(6, "FftTypeAttr", "stablehlo", "fft_type"),
-			FieldsRow(7, "GatherDimensionNumbersAttr", "#stablehlo.gather",
-				Fields{
-					{"offset_dims", SignedVarInts}, {"collapsed_slice_dims", SignedVarInts}, {"operand_batching_dims", SignedVarInts},
-					{"start_indices_batching_dims", SignedVarInts}, {"start_index_map", SignedVarInts}, {"index_vector_dim", SignedVarInt},
-				}),
+			FieldsRow(7, "GatherDimensionNumbersAttr", "#stablehlo.gather"),
 			EnumRow(8, "PrecisionAttr", "stablehlo", "precision"),
 			EnumRow(9, "RngAlgorithmAttr", "stablehlo", "rng_algorithm"),
 			EnumRow(10, "RngDistributionAttr", "stablehlo", "rng_distribution"),
-			FieldsRow(11, "ScatterDimensionNumbersAttr", "#stablehlo.scatter",
-				Fields{
-					{"update_window_dims", SignedVarInts}, {"inserted_window_dims", SignedVarInts}, {"input_batching_dims", SignedVarInts},
-					{"scatter_indices_batching_dims", SignedVarInts}, {"scatter_dims_to_operand_dims", SignedVarInts},
-					{"index_vector_dim", SignedVarInt},
-				}),
+			FieldsRow(11, "ScatterDimensionNumbersAttr", "#stablehlo.scatter"),
 			EnumRow(12, "TransposeAttr", "stablehlo", "transpose"),
-			FieldsRow(13, "TypeExtensionsAttr", "#stablehlo.bounds", Fields{{"bounds", SignedVarInts}}),
-			AliasRow(14, "OutputOperandAliasAttr"),
-			FieldsRow(15, "DotAlgorithmAttr", "#stablehlo.dot_algorithm",
-				Fields{
-					{"lhs_precision_type", Type}, {"rhs_precision_type", Type}, {"accumulation_type", Type},
-					{"lhs_component_count", SignedVarInt}, {"rhs_component_count", SignedVarInt},
-					{"num_primitive_operations", SignedVarInt}, {"allow_imprecise_accumulation", Bool},
-				}),
+			FieldsRow(13, "TypeExtensionsAttr", "#stablehlo.bounds"),
+			FieldsRow(14, "OutputOperandAliasAttr", "#stablehlo.output_operand_alias"),
+			FieldsRow(15, "DotAlgorithmAttr", "#stablehlo.dot_algorithm"),
 			AccuracyModeRow(16, "ResultAccuracyModeAttr"),
 			AccuracyRow(17, "ResultAccuracyAttr"),
 			AttrRow(18, "ReplicaGroupMeshAxesAttr", Fields{{"mesh", Attr}, {"axes", Attrs}},
@@ -74,7 +49,7 @@ var stablehloDialect = lazy.Value[*Dialect]{New: func() *Dialect {
 					name, part, ok := SplitAxisRef(c, a, "SubAxisInfoAttr")
 					return []Part{{Text: c.Attrs.StringOf(name)}, part}, ok
 				}),
-			FieldsRow(21, "MeshAxisAttr", "#stablehlo.mesh_axis", Fields{{"name", String}, {"size", SignedVarInt}}),
+			FieldsRow(21, "MeshAxisAttr", "#stablehlo.mesh_axis", Field{"name", String}, Field{"size", SignedVarInt}),
 			MeshRow(22, "MeshAttr", GuardedAttr),
 		},
 		Types: []Encoding{TokenRow(0, "TokenType"), FutureRow(1, "FutureType")},
@@ -92,9 +67,19 @@ var chloDialect = lazy.Value[*Dialect]{New: func() *Dialect {
 	}}
 }}
 
-// FieldsRow returns the encoding of an attribute that consists of fields, with the names of
-// fielddef.Of.
-func FieldsRow(code uint64, name, attribute string, fields Fields) Encoding {
+// wireKinds has the kind in which a field is encoded, by the kind of its definition.
+var wireKinds = [...]Kind{
+	fielddef.Dims: SignedVarInts, fielddef.List: SignedVarInts, fielddef.Int: SignedVarInt, fielddef.Count: SignedVarInt, fielddef.Bool: Bool, fielddef.Type: Type,
+}
+
+// FieldsRow returns the encoding of an attribute that consists of fields: those of fielddef.Of in
+// their order, or, if the dialect encodes one in another way, the given ones with these names.
+func FieldsRow(code uint64, name, attribute string, fields ...Field) Encoding {
+	if fields == nil {
+		for _, f := range fielddef.Of(attribute) {
+			fields = append(fields, Field{f.Name, wireKinds[f.Kind]})
+		}
+	}
 	return Encoding{Code: code, Name: name, Fields: fields, SplitAttr: fieldsSplitter(attribute, fields), Attr: func(c *ir.Context, parts []Part) (ir.Attr, error) {
 		values := make([]ir.Field, len(fields))
 		for i, p := range parts {
@@ -134,12 +119,6 @@ func EnumRow(code uint64, name, dialect, enum string) Encoding {
 		}
 		return c.Attrs.Enum(dialect, enum, words[i]), nil
 	}, enumSplitter(dialect, enum))
-}
-
-// AliasRow returns the encoding of an output-operand alias of a custom call.
-func AliasRow(code uint64, name string) Encoding {
-	return FieldsRow(code, name, "#stablehlo.output_operand_alias",
-		Fields{{"output_tuple_indices", SignedVarInts}, {"operand_index", SignedVarInt}, {"operand_tuple_indices", SignedVarInts}})
 }
 
 // AccuracyModeRow returns the encoding of the mode of a result accuracy.
