@@ -171,7 +171,7 @@ func (s *QuantScale) check(limits [2]float64) error {
 			return err
 		}
 	}
-	if f := math.Float64frombits(s.Scale.Lo); s.List == nil && (f < limits[0] || f > limits[1]) {
+	if f := s.Float(); s.List == nil && (f < limits[0] || f > limits[1]) {
 		return fmt.Errorf("scale %e out of expressed type range [%e, %e]", f, limits[0], limits[1])
 	}
 	return nil

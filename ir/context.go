@@ -17,12 +17,11 @@ type Context struct {
 	Locs  *Locs  // makes and describes locations
 	Names *Names // numbers of attribute names and operation names
 
-	seed     maphash.Seed    // of the hashes of texts
-	salt     uint64          // of the hashes of numbers, see hashNumbers
-	aliased  bool            // see MayAlias
-	scratch  []byte          // for the text being looked up
-	strings  strings.Builder // storage for short strings, see keep
-	attached map[any]any     // see Attached
+	seed    maphash.Seed    // of the hashes of texts
+	salt    uint64          // of the hashes of numbers, see hashNumbers
+	aliased bool            // see MayAlias
+	scratch []byte          // for the text being looked up
+	strings strings.Builder // storage for short strings, see keep
 }
 
 // NewContext returns an empty Context.
@@ -87,18 +86,3 @@ func (c *Context) Size() int {
 // affine map, a long tuple, or a location that is the value of an attribute. If it reports false, a
 // printer need not search for aliases.
 func (c *Context) MayAlias() bool { return c.aliased }
-
-// Attached returns the value that a package stores in the Context under a key of its own type. The
-// first call creates it with create. Packages cache facts about types and attributes here, so that
-// the cache lives as long as the numbers are valid.
-func (c *Context) Attached(key any, create func() any) any {
-	if v, ok := c.attached[key]; ok {
-		return v
-	}
-	if c.attached == nil {
-		c.attached = map[any]any{}
-	}
-	v := create()
-	c.attached[key] = v
-	return v
-}

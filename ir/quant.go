@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"math"
 	"strconv"
 
 	"github.com/hlo-promote/hlo-promote/ir/elem"
@@ -49,6 +50,9 @@ type QuantScale struct {
 	Zero  int64
 	List  []QuantScale // not nil for a list
 }
+
+// Float returns the scale of a QuantScale that is no list.
+func (s *QuantScale) Float() float64 { return math.Float64frombits(s.Scale.Lo) }
 
 // StorageRange returns the smallest and largest integer of a width.
 func StorageRange(signed bool, width int) (low, high int64) {

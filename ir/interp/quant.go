@@ -52,7 +52,7 @@ func scaleAt(q *ir.Quantization, shape []int64) func(i int) (scale float64, zero
 		for len(s.List) > 0 {
 			s = s.List[0]
 		}
-		return math.Float64frombits(s.Scale.Lo), s.Zero
+		return s.Float(), s.Zero
 	}
 }
 

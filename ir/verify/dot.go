@@ -74,7 +74,7 @@ func verifyDotGeneral(c *check) *fail.Failure {
 // checkContractionQuantization implements verifyDotGeneralOpQuantizationConstraints (C15, C16). q
 // is nil if the right side is not quantized.
 func checkContractionQuantization(q *quant.Type, contracting []int64) *fail.Failure {
-	nonzero := q != nil && slices.ContainsFunc(q.Zeros, func(z int64) bool { return z != 0 })
+	nonzero := q != nil && slices.ContainsFunc(q.Scales, func(s ir.QuantScale) bool { return s.Zero != 0 })
 	return cmp.Or(
 		fail.If(q.Is(quant.PerTensor) && nonzero, "Zero point of rhs should be 0"),
 		fail.If(q.Is(quant.PerAxis) && nonzero, "Zero points of rhs should be 0"),

@@ -75,12 +75,13 @@ func checkBroadcastQuantization(c *check, dims []int64) *fail.Failure {
 	if c.shape(operand)[from.Axis] != 1 {
 		return nil
 	}
-	return fail.Each(to.Scales, func(i int, scale float64) *fail.Failure {
+	x := from.Scales[0]
+	return fail.Each(to.Scales, func(i int, y ir.QuantScale) *fail.Failure {
 		return cmp.Or(
-			fail.If(scale != from.Scales[0],
-				"mismatch result scale ", i, " (", scale, ") and operand scale 0 (", from.Scales[0], ")"),
-			fail.If(to.Zeros[i] != from.Zeros[0],
-				"mismatch result zero_point ", i, " (", to.Zeros[i], ") and operand zero_point 0 (", from.Zeros[0], ")"))
+			fail.If(y.Float() != x.Float(),
+				"mismatch result scale ", i, " (", y.Float(), ") and operand scale 0 (", x.Float(), ")"),
+			fail.If(y.Zero != x.Zero,
+				"mismatch result zero_point ", i, " (", y.Zero, ") and operand zero_point 0 (", x.Zero, ")"))
 	})
 }
 
@@ -98,7 +99,8 @@ func checkPerAxisScales(c *check, a, b ir.Type) *fail.Failure {
 		return nil
 	}
 	n := min(len(x.Scales), len(y.Scales))
-	return fail.If(!slices.Equal(x.Scales[:n], y.Scales[:n]) || !slices.Equal(x.Zeros[:n], y.Zeros[:n]),
+	same := func(a, b ir.QuantScale) bool { return a.Float() == b.Float() && a.Zero == b.Zero }
+	return fail.If(!slices.EqualFunc(x.Scales[:n], y.Scales[:n], same),
 		"expect same quantization scales and zero_points but got ", c.quoted(a), " vs ", c.quoted(b))
 }
 

@@ -129,11 +129,6 @@ func divideBody(b *builder, x []value.Value) value.Value {
 	return b.pair(fix(re, dot, p), fix(im, cross, q))
 }
 
-// scaleComplex emits x*n for a real n.
-func (b *builder) scaleComplex(x val, n value.Value) val {
-	return val{b.NewFMul(x.re, n), b.NewFMul(x.im, n)}
-}
-
 // complexOne returns the complex number 1.
 func complexOne(x val) val { return val{constLike(x.re, 1), constLike(x.re, 0)} }
 
@@ -155,7 +150,8 @@ func complexReciprocalRoot(b *builder, x []val) val {
 func complexCubeRoot(b *builder, x []val) val {
 	r := libmCall("cbrt")(b, magnitude(b, x).parts())
 	angle := b.NewFDiv(b.overloaded("atan2", x[0].im, x[0].re), floatConst(types.Double, 3))
-	return b.scaleComplex(val{b.overloaded("cos", angle), b.overloaded("sin", angle)}, r)
+	cos, sin := b.overloaded("cos", angle), b.overloaded("sin", angle)
+	return val{b.NewFMul(cos, r), b.NewFMul(sin, r)}
 }
 
 // complexExpMinusOne emits exp(x) - 1 without cancellation: the real part is expm1(a)cos(b) - 2

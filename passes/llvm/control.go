@@ -156,7 +156,7 @@ func (f *function) call(b *builder, op ir.Op) bool {
 	}
 	var arguments []value.Value
 	for i, v := range f.operands(op) {
-		if i >= len(callee.out.typ.Params) || !typeOf(v).Equal(callee.out.typ.Params[i]) {
+		if i >= len(callee.out.Params) || !typeOf(v).Equal(callee.out.Params[i].Typ) {
 			return f.refuseOp(op, mismatch)
 		}
 		arguments = append(arguments, b.pack(v))

@@ -24,19 +24,19 @@ func (b *builder) convert(from, to elem.Type, x val) val {
 
 // convertReal converts between types that are not complex.
 func (b *builder) convertReal(from, to elem.Type, x value.Value) value.Value {
-	switch source, target := familyOf(from), familyOf(to); {
+	switch {
 	case from == to:
 		return x
-	case source == floating && target == floating:
+	case from.IsFloat() && to.IsFloat():
 		return b.narrow(to, b.widen(from, x))
-	case source == floating && target == boolean:
+	case from.IsFloat() && to.IsBool():
 		x = b.widen(from, x)
 		return b.NewFCmp(enum.FPredUNE, x, constLike(x, 0))
-	case source == floating:
+	case from.IsFloat():
 		return b.floatToInt(to, b.widen(from, x))
-	case target == floating:
+	case to.IsFloat():
 		return b.intToFloat(from, to, x)
-	case target == boolean:
+	case to.IsBool():
 		return b.NewICmp(enum.IPredNE, x, intConst(x.Type(), 0))
 	}
 	return b.resize(from, to, x)

@@ -4,6 +4,8 @@ import (
 	"io"
 	"strings"
 
+	"github.com/llir/llvm/ir/types"
+
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
@@ -80,8 +82,7 @@ func (e *emitter) collect(b ir.Block) {
 	}
 }
 
-// emit writes a function after its callees, unless it has been tried before. A function has LLVM IR
-// only while it is written; afterwards only its text and signature are kept.
+// emit writes a function after its callees, unless it has been tried before.
 func (e *emitter) emit(f *function) {
 	if f.state != untouched {
 		return
@@ -115,11 +116,11 @@ func (e *emitter) result() *Result {
 			continue
 		}
 		r.Functions = append(r.Functions, Function{f.name, f.out.Name()})
-		if f.out.results != "" {
-			r.text = append(r.text, f.out.results)
+		if t, ok := f.out.Sig.RetType.(*types.StructType); ok && t.TypeName != "" {
+			r.text = append(r.text, t.String()+" = type "+t.LLString())
 		}
-		texts = append(texts, f.out.text)
-		e.lib.markUsed(f.out.uses)
+		texts = append(texts, f.out.LLString())
+		e.lib.markUsed(e.lib.calls(f.out))
 	}
 	r.text = append(append(r.text, texts...), e.lib.text()...)
 	return r

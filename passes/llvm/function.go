@@ -17,7 +17,7 @@ type function struct {
 	op      ir.Op
 	name    string
 	state   state
-	out     *emittedFunction // nil until it is written, and if it is refused
+	out     *ll.Func // nil until it is written, and if it is refused
 	vals    map[ir.Value]val
 	refused bool
 	nesting int
@@ -34,18 +34,6 @@ const (
 // maxNesting is the maximum nesting of regions and calls. The parser's limit for one function is
 // lower.
 const maxNesting = 1000
-
-// An emittedFunction represents an emitted function in calls of it.
-type emittedFunction struct {
-	ll.GlobalIdent
-	typ     *types.FuncType
-	results string     // the definition of the named struct that it returns, if any
-	text    string     // the definition
-	uses    []*ll.Func // functions of the library
-}
-
-func (w *emittedFunction) Type() types.Type { return types.NewPointer(w.typ) }
-func (w *emittedFunction) String() string   { return w.Type().String() + " " + w.Ident() }
 
 // write emits a function, or refuses it.
 func (f *function) write() {
@@ -103,10 +91,7 @@ func (f *function) write() {
 	default:
 		b.NewRet(b.aggregate(out.Sig.RetType, packed...))
 	}
-	f.out = &emittedFunction{GlobalIdent: out.GlobalIdent, typ: out.Sig, text: out.LLString(), uses: f.lib.calls(out)}
-	if t, ok := out.Sig.RetType.(*types.StructType); ok && t.TypeName != "" {
-		f.out.results = t.String() + " = type " + t.LLString()
-	}
+	f.out = out
 }
 
 // checkReturns reports whether the function returns elements of its declared types, and refuses it

@@ -132,12 +132,12 @@ var rules = lazy.Value[map[ir.OpName]rule]{New: func() map[ir.OpName]rule {
 
 // column returns the way to write an operation on elements of a type, or nil.
 func (r rule) column(t elem.Type) emitFunc {
-	switch familyOf(t) {
-	case boolean:
+	switch t.Kind() {
+	case elem.KindBool:
 		return r.bool
-	case floating:
+	case elem.KindFloat:
 		return r.float
-	case complexNumber:
+	case elem.KindComplex:
 		return r.complex
 	}
 	if r.signed && !t.IsSigned() {

@@ -2,7 +2,6 @@ package llvm
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
@@ -90,20 +89,14 @@ func (f *function) constant(b *builder, op ir.Op) bool {
 	a := f.m.Property(op, ir.NameValue)
 	t := f.m.Types.Elem(f.m.Type(f.m.Result(op, 0)))
 	from := f.m.Types.Elem(f.m.Attrs.Type(a))
-	var bits elem.Bits
-	var err error
-	switch elements := f.m.Attrs.Literal(a); {
-	case elements != nil && !elements.Splat() && elements.Len() != 1:
-		return f.refuseOp(op, reason{"has several values, and only constants with one value are supported", "pass the constant as an argument"})
-	case elements != nil:
-		bits = elements.At(0)
-	case f.m.Attrs.Kind(a) == ir.IntegerAttr || f.m.Attrs.Kind(a) == ir.FloatAttr:
-		text, _, _ := strings.Cut(f.m.Attrs.Text(a), " : ")
-		bits, err = elem.Parse(from, text)
-	default:
-		err = elem.ErrType
+	bits, ok := f.m.Attrs.Number(a)
+	if elements := f.m.Attrs.Literal(a); elements != nil {
+		if !elements.Splat() && elements.Len() != 1 {
+			return f.refuseOp(op, reason{"has several values, and only constants with one value are supported", "pass the constant as an argument"})
+		}
+		bits, ok = elements.At(0), true
 	}
-	if err != nil || !isSupported(from) {
+	if !ok || !isSupported(from) {
 		return f.refuseOp(op, reason{"has a value that is not a number or a dense literal", "use a dense literal"})
 	}
 	bits, _ = elem.Convert(from, t, bits)

@@ -64,25 +64,3 @@ func bySign[T any](t elem.Type, signed, unsigned T) T {
 	}
 	return unsigned
 }
-
-// A family is a kind of element types for which operations have one column in rules.
-type family uint8
-
-const (
-	boolean family = iota
-	integer
-	floating
-	complexNumber
-)
-
-func familyOf(t elem.Type) family {
-	switch {
-	case t.IsComplex():
-		return complexNumber
-	case t.IsFloat():
-		return floating
-	case t.IsBool():
-		return boolean
-	}
-	return integer
-}

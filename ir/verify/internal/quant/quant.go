@@ -2,7 +2,6 @@
 package quant
 
 import (
-	"math"
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -22,21 +21,13 @@ type Type struct {
 	ir.Quantization
 	Granularity Granularity
 	Axis        int64
-	Scales      []float64
-	Zeros       []int64 // zero points
+	Scales      []ir.QuantScale
 }
-
-// memoKey is the key under which the parsed types are attached to their Context.
-type memoKey struct{}
 
 // Parse parses a quantized element type. It returns nil for any other type.
 func Parse(c *ir.Context, t ir.Type) *Type {
 	if c.Types.Kind(t) != ir.QuantizedType {
 		return nil
-	}
-	cache := c.Attached(memoKey{}, func() any { return map[ir.Type]*Type{} }).(map[ir.Type]*Type)
-	if q, ok := cache[t]; ok {
-		return q
 	}
 	q := &Type{}
 	if params := c.Types.Quantization(t); params != nil {
@@ -45,7 +36,6 @@ func Parse(c *ir.Context, t ir.Type) *Type {
 	} else {
 		q.Expressed = c.Types.Expressed(t)
 	}
-	cache[t] = q
 	return q
 }
 
@@ -70,12 +60,8 @@ func (q *Type) readScales() {
 		q.Granularity = PerAxis
 		q.Axis = q.Axes[0].Axis
 	}
-	scales := q.Scale.List
-	if scales == nil {
-		scales = []ir.QuantScale{q.Scale}
-	}
-	for _, s := range scales {
-		q.Scales, q.Zeros = append(q.Scales, math.Float64frombits(s.Scale.Lo)), append(q.Zeros, s.Zero)
+	if q.Scales = q.Scale.List; q.Scales == nil {
+		q.Scales = []ir.QuantScale{q.Scale}
 	}
 }
 
@@ -91,7 +77,7 @@ func HasGranularity(c *ir.Context, t ir.Type, g Granularity) bool {
 	if !q.Is(g) || q.Storage.Explicit && q.Storage.Signed || !slices.Contains(storageWidths[:], q.Storage.Width) {
 		return false
 	}
-	return !slices.ContainsFunc(q.Zeros, func(z int64) bool { return z < q.Low || z > q.High })
+	return !slices.ContainsFunc(q.Scales, func(s ir.QuantScale) bool { return s.Zero < q.Low || s.Zero > q.High })
 }
 
 // HasValidAxis reports whether the quantization axis fits the shape of tensor type t (Base.cpp,
