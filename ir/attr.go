@@ -3,7 +3,6 @@ package ir
 import (
 	"cmp"
 	"hash/maphash"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -59,11 +58,11 @@ type attrRec struct {
 	// MLIR's spelling, with the type. It is empty for long constants, and for arrays, dictionaries
 	// and types, which their parts identify.
 	text  string
-	short span // spelling in custom forms: no type, an enumerant's word alone
-	// The value of an integer, the low bits of a float, the Dict of a dictionary. For other
-	// attributes, the span of the value in text: the contents of a string, the name of a symbol
-	// without @, the word of an enumerant, the name of a resource.
-	low   [1]int64
+	short string // spelling in custom forms: no type, an enumerant's word alone
+	// the contents of a string, the name of a symbol without @, the word of an enumerant, the name
+	// of a resource
+	value string
+	low   [1]int64 // the value of an integer, the low bits of a float, the Dict of a dictionary
 	elems *Literal // of an ElementsAttr
 	*attrParts
 }
@@ -74,59 +73,15 @@ type attrParts struct {
 	ints    []int64     // of a dense array
 	dialect *dialectRec // nil except for attributes of dialects
 	high    uint64      // bits of a float above low
-	short   string      // if text does not contain it
-	value   string      // if text does not contain it
 }
 
-// A span is a range of a text. An empty span may mean that the text is stored elsewhere.
-type span struct{ from, to uint32 }
-
-// find returns the span of part in text; ok is false if text does not contain it.
-func find(text, part string) (s span, ok bool) {
-	from := strings.Index(text, part)
-	if from < 0 || from+len(part) > math.MaxUint32 {
-		return span{}, false
-	}
-	return span{uint32(from), uint32(from + len(part))}, true
-}
-
-// setShort sets the spelling in custom forms. r.text must be set.
-func (r *attrRec) setShort(short string) {
-	var ok bool
-	if r.short, ok = find(r.text, short); !ok {
-		r.ownParts().short = short
-	}
-}
-
-// setValue sets the value. r.text must be set.
+// setValue sets the value, a part of the text if possible. r.text must be set.
 func (r *attrRec) setValue(value string) {
-	s, ok := find(r.text, value)
-	if !ok {
-		r.ownParts().value = strings.Clone(value) // so that value does not escape
+	if from := strings.Index(r.text, value); from >= 0 {
+		r.value = r.text[from : from+len(value)]
+	} else {
+		r.value = strings.Clone(value) // so that value does not escape
 	}
-	r.low[0] = int64(s.from) | int64(s.to)<<32
-}
-
-// ownParts returns the attrParts of an attribute under construction.
-func (r *attrRec) ownParts() *attrParts {
-	if r.attrParts == nil {
-		r.attrParts = &attrParts{}
-	}
-	return r.attrParts
-}
-
-func (r *attrRec) shortText() string {
-	if r.short != (span{}) {
-		return r.text[r.short.from:r.short.to]
-	}
-	return r.attrParts.short
-}
-
-func (r *attrRec) valueText() string {
-	if v := r.low[0]; v != 0 && r.kind != IntegerAttr && r.kind != FloatAttr && r.kind != DictAttr {
-		return r.text[uint32(v):uint32(v>>32)]
-	}
-	return r.attrParts.value
 }
 
 var noParts attrParts // read-only
@@ -215,13 +170,13 @@ func (attrs *Attrs) ShortText(a Attr) string {
 	case ArrayAttr, DictAttr, TypeAttr:
 		return attrs.Text(a)
 	default:
-		return r.shortText()
+		return r.short
 	}
 }
 
 // StringOf returns the value of a string attribute, the name of a symbol or a resource, or the word
 // of an enumerant. It is empty for other attributes.
-func (attrs *Attrs) StringOf(a Attr) string { return attrs.record(a).valueText() }
+func (attrs *Attrs) StringOf(a Attr) string { return attrs.record(a).value }
 
 // Ints returns the elements of a dense array, or the value of an integer attribute, for reading.
 func (attrs *Attrs) Ints(a Attr) []int64 {
@@ -279,7 +234,7 @@ func (attrs *Attrs) ReferencedAttr(a Attr) Attr {
 // Size returns the approximate length of the text of an attribute, without nested locations.
 func (attrs *Attrs) Size(a Attr) int {
 	r := attrs.record(a)
-	size := len(r.text) + len(r.valueText())
+	size := len(r.text) + len(r.value)
 	switch {
 	case r.elems != nil:
 		size += 2*len(r.elems.data) + len(r.elems.hex)
@@ -306,11 +261,11 @@ func (attrs *Attrs) SymbolPath(a Attr) []string {
 		return nil
 	}
 	if len(r.attrs) == 0 {
-		return []string{r.valueText()}
+		return []string{r.value}
 	}
 	path := make([]string, len(r.attrs))
 	for i, name := range r.attrs {
-		path[i] = attrs.record(name).valueText()
+		path[i] = attrs.record(name).value
 	}
 	return path
 }
@@ -375,7 +330,7 @@ func (attrs *Attrs) Float(bits elem.Bits, t Type) Attr {
 	r := attrRec{kind: FloatAttr, typ: t, low: [1]int64{int64(bits.Lo)}, text: short + " : " + attrs.ctx.Types.Text(t)}
 	r.special = len(short) > 1 && short[1] == 'x'
 	if bits.Hi != 0 {
-		r.ownParts().high = bits.Hi
+		r.attrParts = &attrParts{high: bits.Hi}
 	}
 	return attrs.intern(r, short)
 }
@@ -413,7 +368,7 @@ func (attrs *Attrs) Symbol(name string, nested ...string) Attr {
 	r := attrRec{kind: SymbolAttr, text: attrs.ctx.keep(text)}
 	r.setValue(leaf)
 	if len(nested) > 0 {
-		r.ownParts().attrs = []Attr{attrs.Symbol(name)}
+		r.attrParts = &attrParts{attrs: []Attr{attrs.Symbol(name)}}
 		for _, n := range nested {
 			r.attrs = append(r.attrs, attrs.Symbol(n))
 		}
@@ -580,7 +535,11 @@ func (attrs *Attrs) find(text []byte) (Attr, uint32) {
 // addShort adds an attribute that is not in the Context. short is its spelling in custom forms. The
 // hash is that of its text or its parts.
 func (attrs *Attrs) addShort(r attrRec, short string, hash uint32) Attr {
-	r.setShort(short)
+	if r.short = short; len(short) < len(r.text) {
+		if from := strings.Index(r.text, short); from >= 0 { // it shares the memory of the text
+			r.short = r.text[from : from+len(short)]
+		}
+	}
 	a := attrs.add(r)
 	attrs.ids.Add(hash, int32(a))
 	return a

@@ -237,13 +237,13 @@ func (attrs *Attrs) Enum(dialect, name, word string) Attr {
 	r := attrRec{kind: DialectAttr, text: attrs.ctx.keep(text)}
 	r.attrParts = &attrParts{dialect: &dialectRec{enum: r.text[from : from+len(name)]}}
 	r.setValue(word)
-	return attrs.addShort(r, r.valueText(), hash)
+	return attrs.addShort(r, r.value, hash)
 }
 
 // EnumWord returns the word of an enumerant or an accuracy mode, and "" for any other attribute.
 func (attrs *Attrs) EnumWord(a Attr) string {
 	if r := attrs.record(a); r.kind == DialectAttr {
-		return r.valueText()
+		return r.value
 	}
 	return ""
 }
@@ -254,6 +254,6 @@ func (attrs *Attrs) AccuracyMode(dialect, word string) Attr {
 		return 0
 	}
 	name := "#" + dialect + ".result_accuracy_mode"
-	r := attrRec{kind: DialectAttr, text: name + "<" + word + ">", attrParts: &attrParts{dialect: &dialectRec{name: name}, value: word}}
+	r := attrRec{kind: DialectAttr, text: name + "<" + word + ">", value: word, attrParts: &attrParts{dialect: &dialectRec{name: name}}}
 	return attrs.intern(r, "<"+word+">")
 }

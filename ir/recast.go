@@ -78,7 +78,7 @@ func (attrs *Attrs) recastNumber(a Attr, to elem.Type, fit elem.Fit) (Attr, elem
 // module has no blob with its name and size.
 func RecastResource(m *Module, a Attr, to elem.Type, fit elem.Fit) (Attr, elem.Outcome) {
 	r := m.Attrs.record(a)
-	blob, ok := m.Resources[r.valueText()]
+	blob, ok := m.Resources[r.value]
 	dims, static := m.Types.StaticShape(r.typ)
 	from := m.Types.Elem(r.typ)
 	if r.kind != ResourceAttr || !ok || !static || !from.Numeric() || !to.Numeric() {

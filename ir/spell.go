@@ -154,7 +154,7 @@ func (attrs *Attrs) spell(dst []byte, r *attrRec, aliases Aliases) []byte {
 func (attrs *Attrs) appendElided(dst []byte, a Attr, aliases Aliases) []byte {
 	r := attrs.record(a)
 	if e := attrs.ctx.Types.Elem(r.typ); r.kind == IntegerAttr && e == elem.I64 || r.kind == FloatAttr && e == elem.F64 && !r.special {
-		return append(dst, r.shortText()...)
+		return append(dst, r.short...)
 	}
 	return attrs.Append(dst, a, aliases)
 }
