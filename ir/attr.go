@@ -61,14 +61,9 @@ type attrRec struct {
 	short string // spelling in custom forms: no type, an enumerant's word alone
 	// the contents of a string, the name of a symbol without @, the word of an enumerant, the name
 	// of a resource
-	value string
-	low   [1]int64 // the value of an integer, the low bits of a float, the Dict of a dictionary
-	elems *Literal // of an ElementsAttr
-	*attrParts
-}
-
-// attrParts holds fields that few attributes need; the others share noParts.
-type attrParts struct {
+	value   string
+	low     [1]int64    // the value of an integer, the low bits of a float, the Dict of a dictionary
+	elems   *Literal    // of an ElementsAttr
 	attrs   []Attr      // of an array; nested attribute of a distinct attribute; names of @f::@g
 	ints    []int64     // of a dense array
 	dialect *dialectRec // nil except for attributes of dialects
@@ -83,8 +78,6 @@ func (r *attrRec) setValue(value string) {
 		r.value = strings.Clone(value) // so that value does not escape
 	}
 }
-
-var noParts attrParts // read-only
 
 // dialectRec holds the fields of dialect attributes only.
 type dialectRec struct {
@@ -330,7 +323,7 @@ func (attrs *Attrs) Float(bits elem.Bits, t Type) Attr {
 	r := attrRec{kind: FloatAttr, typ: t, low: [1]int64{int64(bits.Lo)}, text: short + " : " + attrs.ctx.Types.Text(t)}
 	r.special = len(short) > 1 && short[1] == 'x'
 	if bits.Hi != 0 {
-		r.attrParts = &attrParts{high: bits.Hi}
+		r.high = bits.Hi
 	}
 	return attrs.intern(r, short)
 }
@@ -368,7 +361,7 @@ func (attrs *Attrs) Symbol(name string, nested ...string) Attr {
 	r := attrRec{kind: SymbolAttr, text: attrs.ctx.keep(text)}
 	r.setValue(leaf)
 	if len(nested) > 0 {
-		r.attrParts = &attrParts{attrs: []Attr{attrs.Symbol(name)}}
+		r.attrs = []Attr{attrs.Symbol(name)}
 		for _, n := range nested {
 			r.attrs = append(r.attrs, attrs.Symbol(n))
 		}
@@ -422,7 +415,7 @@ func (attrs *Attrs) DenseArray(t Type, data []byte) Attr {
 	}
 	r := attrRec{kind: DenseArrayAttr, typ: t}
 	if e.IsInteger() {
-		r.attrParts = &attrParts{ints: make([]int64, 0, len(data)/max(size, 1))}
+		r.ints = make([]int64, 0, len(data)/max(size, 1))
 		for at := 0; at < len(data); at += size {
 			r.ints = append(r.ints, e.Int64(elem.Load(e, data[at:])))
 		}
@@ -482,13 +475,13 @@ func (attrs *Attrs) other(short string, t Type) Attr {
 // inner attribute.
 func (attrs *Attrs) Distinct(number int64, inner Attr) Attr {
 	text := "distinct[" + strconv.FormatInt(number, 10) + "]<" + attrs.Text(inner) + ">"
-	return attrs.intern(attrRec{kind: DistinctAttr, text: text, aliased: true, attrParts: &attrParts{attrs: []Attr{inner}}}, text)
+	return attrs.intern(attrRec{kind: DistinctAttr, text: text, aliased: true, attrs: []Attr{inner}}, text)
 }
 
 // Opaque returns a dialect attribute that is stored as text: its name with #, and its body from <
 // to >, or "". t is its type, or 0 for none.
 func (attrs *Attrs) Opaque(name, body string, t Type) Attr {
-	r := attrRec{kind: DialectAttr, text: name + body, typ: t, attrParts: &attrParts{dialect: &dialectRec{name: name, body: body}}}
+	r := attrRec{kind: DialectAttr, text: name + body, typ: t, dialect: &dialectRec{name: name, body: body}}
 	if t != 0 {
 		r.text += " : " + attrs.ctx.Types.Text(t)
 	}
@@ -514,7 +507,7 @@ func (attrs *Attrs) internParts(r attrRec, items []Attr) Attr {
 		return Attr(n)
 	}
 	if r.kind == ArrayAttr {
-		r.attrParts = &attrParts{attrs: append([]Attr{}, items...)}
+		r.attrs = append([]Attr{}, items...)
 	}
 	return attrs.addShort(r, "", hash)
 }
@@ -546,9 +539,6 @@ func (attrs *Attrs) addShort(r attrRec, short string, hash uint32) Attr {
 }
 
 func (attrs *Attrs) add(r attrRec) Attr {
-	if r.attrParts == nil {
-		r.attrParts = &noParts
-	}
 	a := attrs.records.Grow(1)
 	*attrs.record(a) = r
 	return a

@@ -1,27 +1,11 @@
 package ir
 
 import (
-	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
-
-// TestShortTextsDoNotChange checks that short texts, which share memory, do not change.
-func TestShortTextsDoNotChange(t *testing.T) {
-	c := NewContext()
-	var attrs []Attr
-	text := func(i int) string { return strings.Repeat("x", i%(2*maxShortString)) + strconv.Itoa(i) }
-	for i := range 3000 {
-		attrs = append(attrs, c.Attrs.String(text(i)), c.Attrs.Int(int64(i), c.Types.Scalar(elem.I64)))
-	}
-	for i := range 3000 {
-		if s, n := attrs[2*i], attrs[2*i+1]; c.Attrs.StringOf(s) != text(i) || c.Attrs.Text(s) != `"`+text(i)+`"` || c.Attrs.Text(n) != strconv.Itoa(i)+" : i64" {
-			t.Fatalf("%d is %s and %s", i, c.Attrs.Text(s), c.Attrs.Text(n))
-		}
-	}
-}
 
 // TestParts checks values and short texts of attributes, both those that are part of the text and
 // others.

@@ -1,5 +1,7 @@
 package ir
 
+import "slices"
+
 // A Builder holds the methods of a Module that only a reader needs. They record source ranges and
 // operations that the text implies, and they connect operations in the order in which a reader
 // encounters them.
@@ -56,13 +58,16 @@ func (build Builder) SetPieces(op Op, pieces []Piece) {
 
 // SetSuccessors sets the successors of a terminator.
 func (build Builder) SetSuccessors(op Op, blocks ...Block) {
-	build.m.branches.set(op, append([]Block(nil), blocks...))
+	if build.m.branches == nil {
+		build.m.branches = map[Op][]Block{}
+	}
+	build.m.branches[op] = slices.Clone(blocks)
 	build.m.markEdited(op)
 }
 
 // SetSuccessor sets successor i of a terminator.
 func (build Builder) SetSuccessor(op Op, i int, b Block) {
-	build.m.branches.at(op)[i] = b
+	build.m.branches[op][i] = b
 	build.m.markEdited(op)
 }
 

@@ -15,7 +15,10 @@ func (m *Module) Clone() *Module {
 		ops: m.t.ops.Clone(), values: m.t.values.Clone(), operands: m.t.operands.Clone(),
 		blocks: m.t.blocks.Clone(), regions: m.t.regions.Clone(),
 	}
-	c.branches = m.branches.clone()
+	c.branches = maps.Clone(m.branches)
+	for op, list := range c.branches {
+		c.branches[op] = slices.Clone(list)
+	}
 	c.pieces, c.argLocs, c.originals, c.Resources = maps.Clone(m.pieces), maps.Clone(m.argLocs), maps.Clone(m.originals), maps.Clone(m.Resources)
 	c.changes = m.changes.clone()
 	return &c

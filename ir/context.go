@@ -2,7 +2,6 @@ package ir
 
 import (
 	"hash/maphash"
-	"strings"
 )
 
 // A Context holds the types, attributes, attribute dictionaries and names of its modules. It stores
@@ -17,11 +16,10 @@ type Context struct {
 	Locs  *Locs  // makes and describes locations
 	Names *Names // numbers of attribute names and operation names
 
-	seed    maphash.Seed    // of the hashes of texts
-	salt    uint64          // of the hashes of numbers, see hashNumbers
-	aliased bool            // see MayAlias
-	scratch []byte          // for the text being looked up
-	strings strings.Builder // storage for short strings, see keep
+	seed    maphash.Seed // of the hashes of texts
+	salt    uint64       // of the hashes of numbers, see hashNumbers
+	aliased bool         // see MayAlias
+	scratch []byte       // for the text being looked up
 }
 
 // NewContext returns an empty Context.
@@ -33,7 +31,8 @@ func NewContext() *Context {
 	c.Attrs = &Attrs{ctx: c}
 	c.Dicts = &Dicts{ctx: c}
 	c.Locs = newLocs(c)
-	c.Types.records.None().typeParts, c.Attrs.records.None().attrParts = &noTypeParts, &noParts
+	c.Types.records.None()
+	c.Attrs.records.None()
 	c.Dicts.records.None()
 	c.Attrs.defaults = make([]Attr, len(defaultAttrs))
 	for i := range defaultAttrs {
@@ -42,27 +41,11 @@ func NewContext() *Context {
 	return c
 }
 
-// keep returns text as a string. Short strings share allocations, as they are never released. text
-// becomes the scratch memory.
+// keep returns text as a string. text becomes the scratch memory.
 func (c *Context) keep(text []byte) string {
 	c.scratch = text
-	if len(text) > maxShortString {
-		return string(text)
-	}
-	if c.strings.Cap()-c.strings.Len() < len(text) {
-		c.strings.Reset()
-		c.strings.Grow(stringChunk)
-	}
-	from := c.strings.Len()
-	c.strings.Write(text)
-	return c.strings.String()[from:]
+	return string(text)
 }
-
-// Strings of at most maxShortString bytes share allocations of stringChunk bytes.
-const (
-	maxShortString = 256
-	stringChunk    = 4096
-)
 
 // hashNumbers returns the hash of a number and a list.
 func hashNumbers[T ~int32](c *Context, first uint64, list []T) uint32 {

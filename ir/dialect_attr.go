@@ -34,7 +34,7 @@ func (attrs *Attrs) Dialect(name string, fields ...Field) (Attr, error) {
 	if a != 0 {
 		return a, nil
 	}
-	r := attrRec{kind: DialectAttr, text: attrs.ctx.keep(text), attrParts: &attrParts{dialect: &dialectRec{name: name, fields: slices.Clone(sorted)}}}
+	r := attrRec{kind: DialectAttr, text: attrs.ctx.keep(text), dialect: &dialectRec{name: name, fields: slices.Clone(sorted)}}
 	if err := attrs.checkFields(name, r.dialect.fields); err != nil {
 		return 0, err
 	}
@@ -235,7 +235,7 @@ func (attrs *Attrs) Enum(dialect, name, word string) Attr {
 		return a
 	}
 	r := attrRec{kind: DialectAttr, text: attrs.ctx.keep(text)}
-	r.attrParts = &attrParts{dialect: &dialectRec{enum: r.text[from : from+len(name)]}}
+	r.dialect = &dialectRec{enum: r.text[from : from+len(name)]}
 	r.setValue(word)
 	return attrs.addShort(r, r.value, hash)
 }
@@ -254,6 +254,6 @@ func (attrs *Attrs) AccuracyMode(dialect, word string) Attr {
 		return 0
 	}
 	name := "#" + dialect + ".result_accuracy_mode"
-	r := attrRec{kind: DialectAttr, text: name + "<" + word + ">", value: word, attrParts: &attrParts{dialect: &dialectRec{name: name}}}
+	r := attrRec{kind: DialectAttr, text: name + "<" + word + ">", value: word, dialect: &dialectRec{name: name}}
 	return attrs.intern(r, "<"+word+">")
 }

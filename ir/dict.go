@@ -13,7 +13,6 @@ type Dicts struct {
 	ctx     *Context
 	records chunk.Table[Dict, []Entry]
 	ids     intern.Index // by entries
-	room    []Entry      // storage for entries, see keep
 	sorted  []Entry      // scratch for the dictionary being looked up
 }
 
@@ -87,20 +86,7 @@ func (dicts *Dicts) ofSorted(entries []Entry) Dict {
 	for _, e := range entries {
 		dicts.ctx.aliased = dicts.ctx.aliased || dicts.ctx.Attrs.record(e.Attr).aliased
 	}
-	*dicts.records.At(d) = dicts.keep(entries)
+	*dicts.records.At(d) = slices.Clone(entries)
 	dicts.ids.Add(key, int32(d))
 	return d
 }
-
-// keep returns a copy of entries. Short dictionaries share allocations, as they are never released.
-func (dicts *Dicts) keep(entries []Entry) []Entry {
-	if free := cap(dicts.room) - len(dicts.room); free < len(entries) {
-		dicts.room = make([]Entry, 0, max(entriesChunk, len(entries)))
-	}
-	from := len(dicts.room)
-	dicts.room = append(dicts.room, entries...)
-	return dicts.room[from:len(dicts.room):len(dicts.room)]
-}
-
-// entriesChunk is the number of entries in an allocation of short dictionaries.
-const entriesChunk = 512

@@ -1,7 +1,6 @@
 package ir
 
 import (
-	"hash/maphash"
 	"math"
 	"slices"
 	"strconv"
@@ -17,9 +16,8 @@ type Locs struct {
 	ctx     *Context
 	records chunk.Table[int32, locRec] // the first is the unknown location
 	index   intern.Index               // of the other records, by content
-	quoted  []string                   // names and file names in quotes, each once, from index 1
-	escaped map[int32]string           // the names that are not spelled as they are
-	byText  intern.Index               // of quoted, by the name
+	names   []string                   // names and names of files, each once
+	byName  map[string]int32           // the indices in names
 	lists   []Attr                     // the contents of file and fused locations
 }
 
@@ -29,7 +27,7 @@ type Locs struct {
 type locRec struct {
 	kind  LocationKind
 	depth uint16 // nesting, up to MaxUint16; 0 without locations inside
-	text  int32  // of a file or a name, index in quoted; of a fused location, its metadata
+	text  int32  // of a file or a name, index in names; of a fused location, its metadata
 	// the locations inside; of a file and a fused location, the start and the length of the content
 	// in lists: Numbers, or the parts
 	inner [2]Attr
@@ -42,7 +40,7 @@ func (locs *Locs) attr(n int32) Attr     { return Attr(n) | locationBit }
 func (locs *Locs) record(l Attr) *locRec { return locs.records.At(int32(l &^ locationBit)) }
 
 // locationRec is the attrRec of all locations. It is read-only.
-var locationRec = attrRec{kind: LocationAttr, aliased: true, attrParts: &noParts}
+var locationRec = attrRec{kind: LocationAttr, aliased: true}
 
 // A Place is a line and a column of a file. MLIR counts both from 1; 0 means unknown.
 type Place struct{ Line, Column uint32 }
@@ -69,7 +67,7 @@ type LocationParts struct {
 }
 
 func newLocs(c *Context) *Locs {
-	return &Locs{ctx: c, quoted: make([]string, 1), escaped: map[int32]string{}}
+	return &Locs{ctx: c, byName: map[string]int32{}}
 }
 
 // Unknown returns loc(unknown).
@@ -108,29 +106,15 @@ func (locs *Locs) NameBytes(name []byte, inner Attr) Attr {
 	return locs.intern(locRec{kind: NameLocation, text: locs.text(name), inner: [2]Attr{inner}})
 }
 
-// text returns the index in quoted of a text.
+// text returns the index in names of a text.
 func (locs *Locs) text(text []byte) int32 {
-	hash := uint32(maphash.Bytes(locs.ctx.seed, text))
-	if n := locs.byText.Find(hash, func(n int32) bool { return locs.textAt(n) == string(text) }); n != 0 {
-		return n
+	n, ok := locs.byName[string(text)]
+	if !ok {
+		n = int32(len(locs.names))
+		locs.names = append(locs.names, string(text))
+		locs.byName[locs.names[n]] = n
 	}
-	n := int32(len(locs.quoted))
-	locs.ctx.scratch = AppendQuoted(locs.ctx.scratch[:0], text)
-	locs.quoted = append(locs.quoted, locs.ctx.keep(locs.ctx.scratch))
-	if len(locs.quoted[n]) > len(`""`)+len(text) {
-		locs.escaped[n] = string(text)
-	}
-	locs.byText.Add(hash, n)
 	return n
-}
-
-// textAt returns the text with an index in quoted.
-func (locs *Locs) textAt(n int32) string {
-	if text, ok := locs.escaped[n]; ok {
-		return text
-	}
-	quoted := locs.quoted[n]
-	return quoted[1 : len(quoted)-1]
 }
 
 // CallSite returns loc(callsite(callee at caller)).
@@ -138,29 +122,16 @@ func (locs *Locs) CallSite(callee, caller Attr) Attr {
 	return locs.intern(locRec{kind: CallSiteLocation, inner: [2]Attr{callee, caller}})
 }
 
-// manyFused is the number of parts of a fused location from which a map finds duplicates.
-const manyFused = 32
-
 // Fused returns loc(fused<metadata>[a, b]). As in MLIR, it flattens fused locations with the same
 // metadata, and removes duplicates and unknown locations (mlir/lib/IR/Location.cpp, FusedLoc::get).
 // Metadata 0 means none.
 func (locs *Locs) Fused(metadata Attr, list []Attr) Attr {
 	unknown := locs.Unknown()
 	start := len(locs.lists)
-	var seen map[Attr]bool // of many parts
+	seen := map[Attr]bool{unknown: true}
 	add := func(l Attr) {
-		kept := locs.lists[start:]
-		if len(kept) == manyFused && seen == nil {
-			seen = map[Attr]bool{}
-			for _, part := range kept {
-				seen[part] = true
-			}
-		}
-		if l == unknown || seen[l] || len(kept) < manyFused && slices.Contains(kept, l) {
-			return
-		}
-		if locs.lists = append(locs.lists, l); seen != nil {
-			seen[l] = true
+		if !seen[l] {
+			seen[l], locs.lists = true, append(locs.lists, l)
 		}
 	}
 	for _, l := range list {
@@ -269,9 +240,9 @@ func (locs *Locs) append(dst []byte, l Attr, aliases Aliases) []byte {
 	switch r.kind {
 	case FileLocation:
 		from, to := locs.places(r)
-		return appendRange(append(dst, locs.quoted[r.text]...), from, to)
+		return appendRange(AppendQuoted(dst, locs.names[r.text]), from, to)
 	case NameLocation:
-		if dst = append(dst, locs.quoted[r.text]...); r.inner[0] == 0 {
+		if dst = AppendQuoted(dst, locs.names[r.text]); r.inner[0] == 0 {
 			return dst
 		}
 		return append(locs.appendInner(append(dst, '('), r.inner[0], aliases), ')')
@@ -327,10 +298,10 @@ func (locs *Locs) Parts(l Attr) (p LocationParts, ok bool) {
 	p = LocationParts{Kind: r.kind, Inner: locs.content(r)}
 	switch r.kind {
 	case FileLocation:
-		p.Text, p.Numbers, p.Inner = locs.textAt(r.text), len(p.Inner), nil
+		p.Text, p.Numbers, p.Inner = locs.names[r.text], len(p.Inner), nil
 		p.From, p.To = locs.places(r)
 	case NameLocation:
-		if p.Text = locs.textAt(r.text); r.inner[0] == 0 {
+		if p.Text = locs.names[r.text]; r.inner[0] == 0 {
 			p.Inner = []Attr{locs.Unknown()}
 		}
 	case FusedLocation:

@@ -1,7 +1,6 @@
 package ir
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir/internal/chunk"
@@ -47,7 +46,7 @@ type Module struct {
 
 	top       Op // the builtin.module
 	t         records
-	branches  branches        // successors
+	branches  map[Op][]Block  // successors
 	pieces    map[Op][]Piece  // unregistered operations in custom form
 	argLocs   map[Value]Attr  // of block arguments with a location
 	originals map[Block]Block // by copied block, if it has arguments
@@ -227,44 +226,7 @@ func (m *Module) Attribute(op Op, n AttrName) Attr { return m.Dicts.Lookup(m.Att
 
 // Successors returns the successors of a terminator. The caller must not change the slice.
 func (m *Module) Successors(op Op) []Block {
-	return m.branches.at(op)
-}
-
-// branches holds the successors of operations. It is a slice, not a map: passes read the successors
-// of every operation, and functions may have hundreds of thousands of blocks, for which a map's
-// memory accesses are too scattered.
-type branches struct {
-	// by operation: its index in lists + 1, or 0; ends at the last operation with successors
-	of    []int32
-	lists [][]Block
-}
-
-func (b *branches) at(op Op) []Block {
-	if int(op) >= len(b.of) || b.of[op] == 0 {
-		return nil
-	}
-	return b.lists[b.of[op]-1]
-}
-
-// set sets the successors of an operation.
-func (b *branches) set(op Op, list []Block) {
-	if n := int(op) + 1 - len(b.of); n > 0 {
-		b.of = append(b.of, make([]int32, n)...)
-	}
-	if b.of[op] == 0 {
-		b.lists = append(b.lists, nil)
-		b.of[op] = int32(len(b.lists))
-	}
-	b.lists[b.of[op]-1] = list
-}
-
-// clone returns a deep copy.
-func (b *branches) clone() branches {
-	c := branches{slices.Clone(b.of), slices.Clone(b.lists)}
-	for i := range c.lists {
-		c.lists[i] = slices.Clone(c.lists[i])
-	}
-	return c
+	return m.branches[op]
 }
 
 // FirstRegion returns the first region of an operation, or 0.

@@ -86,7 +86,7 @@ func (types *Types) Quantized(q Quantization) Type {
 	case UniformQuant:
 		text = appendScales(appendAxes(text, q.Axes), &q.Scale, separator(q.Axes))
 	}
-	return types.intern(typeRec{kind: QuantizedType, text: string(append(text, '>')), element: q.Expressed, typeParts: &typeParts{quant: &q}})
+	return types.intern(typeRec{kind: QuantizedType, text: string(append(text, '>')), element: q.Expressed, quant: &q})
 }
 
 // QuantizedText returns a quantized type that MLIR does not define. expressed may be 0.

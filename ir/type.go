@@ -59,11 +59,6 @@ type typeRec struct {
 	element Type
 	text    string  // MLIR's spelling; empty for a function, which its parts identify
 	dims    []int64 // not nil for ranked shaped types
-	*typeParts
-}
-
-// typeParts holds fields that few types need; the others share noTypeParts.
-type typeParts struct {
 	// of a vector: the scalable dimensions; nil if there are none
 	scalable []bool
 	parts    []Type // of a tuple or future; inputs, then results of a function
@@ -73,16 +68,6 @@ type typeParts struct {
 	tail  []Attr
 	width elem.Int // of an integer type that elem does not define
 	quant *Quantization
-}
-
-var noTypeParts typeParts // read-only
-
-// newTail returns the typeParts of a shaped type with this tail.
-func newTail(tail []Attr) *typeParts {
-	if len(tail) == 0 {
-		return &noTypeParts
-	}
-	return &typeParts{tail: slices.Clone(tail)}
 }
 
 func (types *Types) record(t Type) *typeRec { return types.records.At(t) }
@@ -216,7 +201,7 @@ func (types *Types) Integer(width elem.Int) Type {
 	if e, ok := width.Type(); ok {
 		return types.Scalar(e)
 	}
-	return types.intern(typeRec{kind: ScalarType, typeParts: &typeParts{width: width}, text: width.String()})
+	return types.intern(typeRec{kind: ScalarType, width: width, text: width.String()})
 }
 
 // Complex returns the complex type whose parts have a scalar type.
@@ -228,12 +213,12 @@ func (types *Types) Complex(part Type) Type {
 
 // Tensor returns a ranked tensor type with an optional encoding. Dynamic dimensions are Dynamic.
 func (types *Types) Tensor(dims []int64, element Type, encoding ...Attr) Type {
-	return types.shaped(typeRec{kind: TensorType, dims: copied(dims), element: element, typeParts: newTail(encoding)})
+	return types.shaped(typeRec{kind: TensorType, dims: copied(dims), element: element, tail: slices.Clone(encoding)})
 }
 
 // Unranked returns the type tensor<*xelement>.
 func (types *Types) Unranked(element Type) Type {
-	return types.shaped(typeRec{kind: UnrankedType, element: element, typeParts: newTail(nil)})
+	return types.shaped(typeRec{kind: UnrankedType, element: element})
 }
 
 // Vector returns a vector type. scalable marks the scalable dimensions; it may be nil.
@@ -241,7 +226,7 @@ func (types *Types) Vector(dims []int64, scalable []bool, element Type) Type {
 	if !slices.Contains(scalable, true) {
 		scalable = nil
 	}
-	return types.shaped(typeRec{kind: VectorType, dims: copied(dims), typeParts: &typeParts{scalable: slices.Clone(scalable)}, element: element})
+	return types.shaped(typeRec{kind: VectorType, dims: copied(dims), scalable: slices.Clone(scalable), element: element})
 }
 
 // MemRef returns a memref type, unranked if dims is nil. tail holds the layout and the memory
@@ -251,13 +236,11 @@ func (types *Types) MemRef(dims []int64, element Type, tail ...Attr) Type {
 	if dims != nil {
 		r.dims = copied(dims)
 	}
-	var kept []Attr
 	for _, a := range tail {
 		if x := types.ctx.Attrs.record(a); !(x.kind == AffineMapAttr && x.special || x.kind == IntegerAttr && x.low[0] == 0) {
-			kept = append(kept, a)
+			r.tail = append(r.tail, a)
 		}
 	}
-	r.typeParts = newTail(kept)
 	return types.shaped(r)
 }
 
@@ -333,7 +316,7 @@ func (types *Types) Function(inputs, results []Type) Type {
 	}); n != 0 {
 		return Type(n)
 	}
-	return types.addParts(typeRec{kind: FunctionType, typeParts: &typeParts{inputs: len(inputs), parts: slices.Clone(parts)}}, hash)
+	return types.addParts(typeRec{kind: FunctionType, inputs: len(inputs), parts: slices.Clone(parts)}, hash)
 }
 
 // Tuple returns a tuple type.
@@ -352,7 +335,7 @@ const longTuple = 16
 
 // composite returns the type of a record with parts. It computes the text and copies the parts.
 func (types *Types) composite(r typeRec, parts []Type) Type {
-	r.typeParts = &typeParts{parts: slices.Clone(parts)}
+	r.parts = slices.Clone(parts)
 	text := types.spell(types.ctx.scratch[:0], &r, nil)
 	t, hash := types.find(text)
 	if t != 0 {
@@ -403,9 +386,6 @@ func (types *Types) find(text []byte) (Type, uint32) {
 
 // add adds a type that is not in the Context. The hash is that of its text or its parts.
 func (types *Types) add(r typeRec, hash uint32) Type {
-	if r.typeParts == nil {
-		r.typeParts = &noTypeParts
-	}
 	t := types.records.Grow(1)
 	*types.record(t) = r
 	types.ids.Add(hash, int32(t))
