@@ -109,26 +109,24 @@ func fftElementType(c *check, t ir.Type, kind string) (ir.Type, *fail.Failure) {
 // C1-C7, #batch_norm_inference C1-C7, #batch_norm_grad C1-C5). full and single are the operands
 // with all dimensions and with the feature dimension; statistics adds mean and variance results.
 func inferBatchNorm(c *check, full, single []int, statistics bool) ([]inferred, *fail.Failure) {
-	for _, l := range []struct {
-		operands []int
-		name     string
-	}{{full, "multi"}, {single, "single"}} {
-		for _, i := range l.operands {
-			for _, k := range l.operands {
-				if !shapesMayMatch(c.m.Context, c.operandType(i), c.operandType(k)) {
-					return nil, fail.Error("expects ", l.name, "-dimensional operands to have compatible shapes.")
-				}
-			}
-		}
+	areAlike := func(operands []int) bool {
+		return !slices.ContainsFunc(operands, func(i int) bool {
+			return slices.ContainsFunc(operands, func(k int) bool {
+				return !shapesMayMatch(c.m.Context, c.operandType(i), c.operandType(k))
+			})
+		})
 	}
 	t, feature := c.operandType(0), c.intAttr("feature_index", 0)
-	dims, bounds := c.shape(t), ods.Bounds(c.m.Context, t)
-	if feature >= int64(len(dims)) {
-		return nil,
-			fail.Error("expects featureIndex to be smaller than the rank of multi-dimensional operands; got featureIndex ", feature,
-				", and rank ", len(dims), ".")
-	}
-	if n := c.operandShape(single[0])[0]; !shape.Compatible(n, dims[feature]) {
+	dims, bounds, n := c.shape(t), ods.Bounds(c.m.Context, t), c.operandShape(single[0])[0]
+	switch {
+	case !areAlike(full):
+		return nil, fail.Error("expects multi-dimensional operands to have compatible shapes.")
+	case !areAlike(single):
+		return nil, fail.Error("expects single-dimensional operands to have compatible shapes.")
+	case feature >= int64(len(dims)):
+		return nil, fail.Error("expects featureIndex to be smaller than the rank of multi-dimensional operands; ",
+			"got featureIndex ", feature, ", and rank ", len(dims), ".")
+	case !shape.Compatible(n, dims[feature]):
 		return nil, fail.Error("expects the size of single-dimensional operands to be compatible with feature count, ",
 			"but the size of single-dimensional operands is ", shape.DimString(n), " and the feature count is ",
 			shape.DimString(dims[feature]), ".")
@@ -147,10 +145,9 @@ func inferBatchNorm(c *check, full, single []int, statistics bool) ([]inferred, 
 // inferRng implements inferRngOp (spec.md#rng C1-C4).
 func inferRng(c *check) ([]inferred, *fail.Failure) {
 	if c.m.Attrs.EnumWord(c.property("rng_distribution")) == "NORMAL" && c.elements == ods.CompareElements {
-		for i := range 2 {
-			if !ods.IsFloat(c.m.Context, c.elementType(c.operandType(i))) {
-				return nil, fail.Error("mu and sigma must be floats")
-			}
+		isOther := func(t ir.Type) bool { return !ods.IsFloat(c.m.Context, c.elementType(t)) }
+		if slices.ContainsFunc(c.operandTypes()[:2], isOther) {
+			return nil, fail.Error("mu and sigma must be floats")
 		}
 	}
 	sizes, ok := c.constant(2)

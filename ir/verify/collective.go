@@ -76,21 +76,21 @@ func verifyAllGather(c *check) *fail.Failure {
 			return fail.Error("dimension size of operand at 'all_gather_dim' cannot be zero")
 		case len(from) != len(to):
 			return fail.Error("operand and result must have the same rank")
-		}
-		for k := range from {
-			if int64(k) != d && !shape.Compatible(from[k], to[k]) {
-				return fail.Error("operand and result should have the same shape except for the dimension size at 'all_gather_dim'")
-			}
-		}
-		if shape.IsDynamic(from[d]) || shape.IsDynamic(to[d]) {
+		case !areCompatibleExcept(from, to, d):
+			return fail.Error("operand and result should have the same shape except for the dimension size at 'all_gather_dim'")
+		case shape.IsDynamic(from[d]) || shape.IsDynamic(to[d]):
 			return nil
-		}
-		if to[d]%from[d] != 0 {
+		case to[d]%from[d] != 0:
 			return fail.Error("result gather dimension has size ", to[d],
 				", expected to be a multiple of operand gather dimension size ", from[d])
 		}
 	}
 	return nil
+}
+
+// areCompatibleExcept reports whether two shapes of one rank may be equal except in a dimension.
+func areCompatibleExcept(a, b []int64, d int64) bool {
+	return shape.CompatibleShapes(a[:d], b[:d]) && shape.CompatibleShapes(a[d+1:], b[d+1:])
 }
 
 // verifyAllReduce implements verifyAllReduceOp (spec.md#all_reduce C1-C5).
@@ -116,10 +116,10 @@ func inferReduced(c *check, n int) []inferred {
 // (verifyCollectiveBroadcastOp and verifyCollectiveReduceOp).
 func checkRootOperand(c *check) *fail.Failure {
 	name, n := c.rule.def.Name[len("stablehlo."):], c.numOperands()
-	if !c.boolAttr("has_dynamic_root") {
+	switch {
+	case !c.boolAttr("has_dynamic_root"):
 		return fail.If(n == 0, name, " requires at least one data operand")
-	}
-	if n < 2 {
+	case n < 2:
 		return fail.Error(name, " with has_dynamic_root=true requires at least two operands (data + root)")
 	}
 	root := c.operandType(n - 1)
@@ -209,17 +209,14 @@ func inferAllToAll(c *check) ([]inferred, *fail.Failure) {
 	for i := range out {
 		t := c.operandType(i)
 		dims, bounds := slices.Clone(c.shape(t)), slices.Clone(ods.Bounds(c.m.Context, t))
-		for _, d := range []struct {
-			at   int64
-			name string
-		}{{split, "split_dimension"}, {concat, "concat_dimension"}} {
-			if d.at >= int64(len(dims)) {
-				return nil, fail.Error("AllToAll ", d.name, " ", d.at, " is out-of-bounds for input rank ", len(dims))
-			}
-		}
-		n := dims[split]
-		if shape.IsStatic(n) && n%count != 0 {
-			return nil, fail.Error("split dimension has size ", n, ", expected to be a multiple of split_count ", count)
+		rank := int64(len(dims))
+		switch {
+		case split >= rank:
+			return nil, fail.Error("AllToAll split_dimension ", split, " is out-of-bounds for input rank ", rank)
+		case concat >= rank:
+			return nil, fail.Error("AllToAll concat_dimension ", concat, " is out-of-bounds for input rank ", rank)
+		case shape.IsStatic(dims[split]) && dims[split]%count != 0:
+			return nil, fail.Error("split dimension has size ", dims[split], ", expected to be a multiple of split_count ", count)
 		}
 		for _, sizes := range [][]int64{dims, bounds} {
 			if len(sizes) > 0 && shape.IsStatic(sizes[split]) {
@@ -311,27 +308,20 @@ func checkTokenResults(c *check, otherwise string) *fail.Failure {
 
 // verifyInfeed implements verifyInfeedOp (spec.md#infeed C1-C3).
 func verifyInfeed(c *check) *fail.Failure {
-	if failed := checkTokenResults(c,
-		"all elements of result types, except the last element, are expected to be of tensor type, but got "); failed != nil {
-		return failed
-	}
-	a := c.property("layout")
+	a, n := c.property("layout"), c.numResults()-1
 	layouts := c.m.Attrs.Items(a)
-	n := c.numResults() - 1
-	if a != 0 && len(layouts) != n {
-		return fail.Error("layout-attribute size must be ", n,
-			" (which is the number of op-results - 1 (for token result)), but got ", len(layouts))
-	}
-	for _, layout := range layouts {
-		if c.m.Attrs.Kind(layout) != ir.ArrayAttr {
-			return fail.Error("layout-attribute expected to have elements of type array, but got ", c.m.Attrs.Text(layout))
-		}
-		for _, d := range c.m.Attrs.Items(layout) {
-			if c.m.Attrs.Kind(d) != ir.IntegerAttr {
-				return fail.Error("layout-attribute's leaf elements are expected to be of type integer, but got ",
-					c.m.Attrs.Text(d))
-			}
-		}
-	}
-	return nil
+	return cmp.Or(
+		checkTokenResults(c,
+			"all elements of result types, except the last element, are expected to be of tensor type, but got "),
+		fail.If(a != 0 && len(layouts) != n, "layout-attribute size must be ", n,
+			" (which is the number of op-results - 1 (for token result)), but got ", len(layouts)),
+		fail.Each(layouts, func(_ int, layout ir.Attr) *fail.Failure {
+			return cmp.Or(
+				fail.If(c.m.Attrs.Kind(layout) != ir.ArrayAttr,
+					"layout-attribute expected to have elements of type array, but got ", c.m.Attrs.Text(layout)),
+				fail.Each(c.m.Attrs.Items(layout), func(_ int, d ir.Attr) *fail.Failure {
+					return fail.If(c.m.Attrs.Kind(d) != ir.IntegerAttr,
+						"layout-attribute's leaf elements are expected to be of type integer, but got ", c.m.Attrs.Text(d))
+				}))
+		}))
 }

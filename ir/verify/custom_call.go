@@ -213,18 +213,15 @@ func checkBufferAliases(c *check) *fail.Failure {
 }
 
 func checkBuffersIn(c *check, t ir.Type, at []int64, used [][]int64) *fail.Failure {
+	parts, _ := c.m.Types.Parts(t)
+	isUsed := slices.ContainsFunc(used, func(o []int64) bool { return slices.Equal(o, at) })
 	switch c.m.Types.Kind(t) {
 	case ir.TupleType:
-		parts, _ := c.m.Types.Parts(t)
-		for i, p := range parts {
-			if failed := checkBuffersIn(c, p, append(slices.Clone(at), int64(i)), used); failed != nil {
-				return failed
-			}
-		}
+		return fail.Each(parts, func(i int, p ir.Type) *fail.Failure {
+			return checkBuffersIn(c, p, append(slices.Clone(at), int64(i)), used)
+		})
 	case ir.MemRefType:
-		if !slices.ContainsFunc(used, func(o []int64) bool { return slices.Equal(o, at) }) {
-			return fail.OpError("buffer output [", at, "] is not used in output_operand_alias")
-		}
+		return fail.OpIf(!isUsed, "buffer output [", at, "] is not used in output_operand_alias")
 	}
 	return nil
 }

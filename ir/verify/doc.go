@@ -13,8 +13,7 @@
 // Functions are grouped in files by the role of their operations: elementwise.go, movement.go,
 // reduction.go and so on. Comments name the function of the reference, with its file unless that is
 // StableHLO's TypeInference.cpp. Arithmetic that needs no run is in internal packages: shapes in
-// shape, quantized types in quant, axes of meshes in sdy. The checks of scf, tensor, shape, cf and
-// complex that read regions or parents have a table of their own, in rows_other.go.
+// shape, quantized types in quant, axes of meshes in sdy.
 //
 // # Runs
 //

@@ -69,13 +69,13 @@ func parsePredicate(text string, def *ir.OpDef) predicate {
 	if relation == "have same size" {
 		return predicate{text, haveSameSizes(strings.Split(names, ", "))}
 	}
-	var operands, results []int
+	var values []typeOf
 	for name := range strings.SplitSeq(names, ", ") {
 		named := func(v ir.ValueDef) bool { return v.Name == name }
 		if i := slices.IndexFunc(def.Operands, named); i >= 0 {
-			operands = append(operands, i)
+			values = append(values, operandAt(i))
 		} else if i := slices.IndexFunc(def.Results, named); i >= 0 {
-			results = append(results, i)
+			values = append(values, func(c *check) ir.Type { return c.resultType(i) })
 		} else if ok = false; namedPredicates.Get()[text] == nil {
 			panic("verify: " + def.Name + " has no value '" + name + "'")
 		}
@@ -85,28 +85,16 @@ func parsePredicate(text string, def *ir.OpDef) predicate {
 	}
 	for _, r := range relations {
 		if r.text == relation {
-			return predicate{text, func(c *check) bool { return c.relationHolds(operands, results, r.holds) }}
+			return predicate{text, func(c *check) bool { return c.relationHolds(values, r.holds) }}
 		}
 	}
 	panic("verify: no relation '" + relation + "'")
 }
 
 // relationHolds reports whether a relation holds between the first of the values and each of them.
-func (c *check) relationHolds(operands, results []int, holds func(c *check, a, b ir.Type) bool) bool {
-	var first ir.Type
-	holdsFor := func(t ir.Type) bool {
-		if first == 0 {
-			first = t
-		}
-		return holds(c, first, t)
-	}
-	for _, i := range operands {
-		if !holdsFor(c.operandType(i)) {
-			return false
-		}
-	}
-	for _, i := range results {
-		if !holdsFor(c.resultType(i)) {
+func (c *check) relationHolds(values []typeOf, holds func(c *check, a, b ir.Type) bool) bool {
+	for _, typ := range values {
+		if !holds(c, values[0](c), typ(c)) {
 			return false
 		}
 	}

@@ -1,14 +1,13 @@
 package verify
 
 import (
-	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/internal/shardy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/sdy"
 )
 
-// otherRows holds the operations of builtin, func, arith, shape, tensor and interpreter.
+// otherRows holds the operations of builtin, func, interpreter and the upstream dialects (MLIR 22).
 var otherRows = []row{
 	{op: ir.OpModule, verify: verifyModule},
 	{op: ir.OpFuncCall, symbols: verifyCallSymbols},
@@ -49,6 +48,41 @@ var otherRows = []row{
 	{op: ir.OpTensorSplat, verify: func(c *check) *fail.Failure { return checkDynamicSizes(c, 1) }},
 	{op: ir.OpTensorInsert, verify: checkInsert},
 	{op: ir.OpTensorExtract, verify: checkExtract},
+	{op: ir.OpScfFor, verifyLate: checkScfFor},
+	{op: ir.OpScfIf, verifyLate: checkScfIf},
+	{op: ir.OpScfWhile, verifyLate: checkScfWhile},
+	{op: ir.OpScfParallel, verifyLate: checkScfParallel},
+	{op: ir.OpScfReduce, verifyLate: checkScfReduce, parents: []ir.OpName{ir.OpScfParallel}},
+	{op: ir.OpScfReduceReturn, verifyLate: checkScfReduceReturn, parents: []ir.OpName{ir.OpScfReduce}},
+	{op: ir.OpScfIndexSwitch, verifyLate: checkScfIndexSwitch},
+	{op: ir.OpScfExecuteRegion, verifyLate: checkScfExecuteRegion},
+	{op: ir.OpScfForall, verifyLate: checkScfForall},
+	{op: ir.OpScfForallInParallel, verifyLate: checkScfForallInParallel, parents: []ir.OpName{ir.OpScfForall}},
+	{op: ir.OpTensorExtractSlice, verifyLate: checkTensorExtractSlice},
+	{op: ir.OpTensorInsertSlice, verifyLate: checkTensorInsertSlice},
+	{op: ir.OpTensorParallelInsertSlice, verifyLate: checkTensorInsertSlice},
+	{op: ir.OpTensorCollapseShape, verifyLate: checkTensorCollapseShape},
+	{op: ir.OpTensorExpandShape, verifyLate: checkTensorExpandShape},
+	{op: ir.OpTensorPad, verifyLate: checkTensorPad},
+	{op: ir.OpTensorGenerate, verifyLate: checkTensorGenerate},
+	{op: ir.OpShapeAssuming, verifyLate: checkShapeAssuming},
+	{op: ir.OpShapeAssumingAll, verifyLate: checkShapeAssumingAll},
+	{op: ir.OpShapeDiv, verifyLate: verifySizeResult},
+	{op: ir.OpShapeReduce, verifyLate: checkShapeReduce},
+	{op: ir.OpShapeYield, verifyLate: checkShapeYield, parents: []ir.OpName{ir.OpShapeReduce, ir.OpShapeFunctionLibrary}},
+	{op: ir.OpCfSwitch, verifyLate: checkCfSwitch},
+	{op: ir.OpComplexConstant, verifyLate: checkComplexConstant},
+	{op: ir.OpComplexBitcast, verifyLate: checkComplexBitcast},
+	{op: ir.OpTensorGather, verifyLate: checkTensorGather},
+	{op: ir.OpTensorScatter, verifyLate: checkTensorScatter},
+	{op: ir.OpTensorConcat, verifyLate: checkTensorConcat},
+	{op: ir.OpTensorReshape, verifyLate: checkTensorReshape},
+	{op: ir.OpScfCondition, parents: []ir.OpName{ir.OpScfWhile}},
+	{op: ir.OpTensorYield, parents: []ir.OpName{ir.OpTensorGenerate, ir.OpTensorPad}},
+	{op: ir.OpShapeAssumingYield, parents: []ir.OpName{ir.OpShapeAssuming}},
+	{op: ir.OpShapeReturn, parents: []ir.OpName{ir.OpShapeFunc}},
+	{op: ir.OpScfYield,
+		parents: []ir.OpName{ir.OpScfExecuteRegion, ir.OpScfFor, ir.OpScfIf, ir.OpScfIndexSwitch, ir.OpScfWhile}},
 }
 
 // chloRows holds the operations of CHLO (ChloOps.td).
@@ -93,53 +127,4 @@ var shardyRows = []row{
 		symbols: checkAxes("axes", shardy.ParseAxisLists, sdy.Collective.CheckShardedToUnreduced)},
 	{op: ir.OpSdyReplicatedToUnreduced, verify: verifyCollective,
 		symbols: checkAxes("axes", shardy.ParseAxes, sdy.Collective.CheckReplicatedToUnreduced)},
-}
-
-// lateChecks holds the verifiers of scf, tensor, shape, cf and complex (MLIR 22). They read regions
-// or parents, and run after the regions have been verified.
-var lateChecks = lazy.Value[map[ir.OpName]func(c *check) *fail.Failure]{New: func() map[ir.OpName]func(c *check) *fail.Failure {
-	return map[ir.OpName]func(c *check) *fail.Failure{
-		ir.OpScfFor: checkScfFor, ir.OpScfIf: checkScfIf, ir.OpScfWhile: checkScfWhile,
-		ir.OpScfParallel: checkScfParallel, ir.OpScfReduce: checkScfReduce,
-		ir.OpScfReduceReturn: checkScfReduceReturn, ir.OpScfIndexSwitch: checkScfIndexSwitch,
-		ir.OpScfExecuteRegion: checkScfExecuteRegion, ir.OpScfForall: checkScfForall,
-		ir.OpScfForallInParallel: checkScfForallInParallel, ir.OpTensorExtractSlice: checkTensorExtractSlice,
-		ir.OpTensorInsertSlice: checkTensorInsertSlice, ir.OpTensorParallelInsertSlice: checkTensorInsertSlice,
-		ir.OpTensorCollapseShape: checkTensorCollapseShape, ir.OpTensorExpandShape: checkTensorExpandShape,
-		ir.OpTensorPad: checkTensorPad, ir.OpTensorGenerate: checkTensorGenerate,
-		ir.OpShapeAssuming: checkShapeAssuming, ir.OpShapeAssumingAll: checkShapeAssumingAll,
-		ir.OpShapeDiv: verifySizeResult, ir.OpShapeReduce: checkShapeReduce, ir.OpShapeYield: checkShapeYield,
-		ir.OpCfSwitch: checkCfSwitch, ir.OpComplexConstant: checkComplexConstant,
-		ir.OpComplexBitcast: checkComplexBitcast, ir.OpTensorGather: checkTensorGather,
-		ir.OpTensorScatter: checkTensorScatter, ir.OpTensorConcat: checkTensorConcat,
-		ir.OpTensorReshape: checkTensorReshape,
-	}
-}}
-
-// parentOps holds the operations that may be the parent of an operation (HasParent, ParentOneOf).
-var parentOps = lazy.Value[map[ir.OpName][]ir.OpName]{New: func() map[ir.OpName][]ir.OpName {
-	return map[ir.OpName][]ir.OpName{
-		ir.OpScfCondition: {ir.OpScfWhile}, ir.OpScfReduce: {ir.OpScfParallel}, ir.OpScfReduceReturn: {ir.OpScfReduce},
-		ir.OpScfForallInParallel: {ir.OpScfForall}, ir.OpTensorYield: {ir.OpTensorGenerate, ir.OpTensorPad},
-		ir.OpShapeAssumingYield: {ir.OpShapeAssuming}, ir.OpShapeReturn: {ir.OpShapeFunc},
-		ir.OpShapeYield: {ir.OpShapeReduce, ir.OpShapeFunctionLibrary},
-		ir.OpScfYield:   {ir.OpScfExecuteRegion, ir.OpScfFor, ir.OpScfIf, ir.OpScfIndexSwitch, ir.OpScfWhile},
-	}
-}}
-
-// upstreamRow returns the row of an operation with an entry in these tables, or nil.
-func upstreamRow(d *ir.OpDef) *row {
-	switch d.Dialect {
-	case "builtin", "func", "stablehlo", "chlo": // the tables need not be built
-		return nil
-	}
-	late, parents := lateChecks.Get()[d.Op], parentOps.Get()[d.Op]
-	if late == nil && parents == nil {
-		return nil
-	}
-	r := &row{op: d.Op, verifyLate: late}
-	if parents != nil {
-		r.parent = verifyParent(parents...)
-	}
-	return r
 }

@@ -19,7 +19,7 @@ type row struct {
 	compare    comparison
 	verify     func(c *check) *fail.Failure
 	verifyLate func(c *check) *fail.Failure // runs after the regions have been verified
-	parent     func(c *check) *fail.Failure // checks the parent operation
+	parents    []ir.OpName                  // that the parent operation may be; empty for any
 	symbols    func(c *check) *fail.Failure // checks symbol references
 	canCast    func(c *check) bool          // areCastCompatible of CastOpInterface
 
@@ -77,7 +77,7 @@ func rowOf(def *ir.OpDef) *row {
 			return &rows[i]
 		}
 	}
-	return upstreamRow(def)
+	return nil
 }
 
 // rules caches the rule of each operation. Concurrent callers may build the same rule twice.
@@ -116,12 +116,12 @@ func makeRule(def *ir.OpDef, known *row) *rule {
 		r.attrs[i] = attrRule{&def.Attrs[i], ods.MakeAttr(def.Attrs[i].Constraint)}
 	}
 	r.isIsolated = def.Has(trait.IsIsolatedFromAbove)
-	r.isLocal = !r.readsMore && r.symbols == nil && r.verifyLate == nil && r.parent == nil && !def.Terminator &&
+	r.isLocal = !r.readsMore && r.symbols == nil && r.verifyLate == nil && r.parents == nil && !def.Terminator &&
 		len(def.Regions) == 0 && def.Successors == 0
 	r.noTerminator, r.isGraph = def.Has(trait.NoTerminator), def.Has(trait.HasOnlyGraphRegion)
 	r.traits = make([]*traitChecks, 0, 1+len(def.Traits))
-	if r.parent != nil {
-		r.traits = append(r.traits, &traitChecks{early: true, check: r.parent})
+	if r.parents != nil {
+		r.traits = append(r.traits, &traitChecks{early: true, check: verifyParent(r.parents...)})
 	}
 	for _, name := range def.Traits {
 		t := &traits[name]

@@ -12,11 +12,10 @@ import (
 // checkScfFor implements ForOp::verify, ForOp::verifyRegions and LoopLikeOpInterface.
 func checkScfFor(c *check) *fail.Failure {
 	operands := c.operandTypes()
-	if operands[0] != operands[1] || operands[0] != operands[2] {
-		return fail.OpError("failed to verify that all of {lowerBound, upperBound, step} have same type")
-	}
 	inits, region, results := operands[3:], c.regionArgs(0), c.resultTypes()
 	switch {
+	case operands[0] != operands[1] || operands[0] != operands[2]:
+		return fail.OpError("failed to verify that all of {lowerBound, upperBound, step} have same type")
 	case len(inits) != len(results):
 		return fail.OpError("mismatch in number of loop-carried values and defined values")
 	case len(region) == 0:
@@ -35,11 +34,8 @@ func checkCarried(c *check, inits, region []ir.Type, yield ir.OpName) *fail.Fail
 	last := c.terminatorNamed(0, yield)
 	var operands []ir.Type
 	if last != 0 {
-		operands = c.typesOf(c.m.Operands(last))
-	}
-	if last != 0 && len(operands) != len(region) {
-		if failed := checkFlow(c, "Operation "+c.m.OpString(last), "Region #0", operands, region); failed != nil {
-			return failed
+		if operands = c.typesOf(c.m.Operands(last)); len(operands) != len(region) {
+			return checkFlow(c, "Operation "+c.m.OpString(last), "Region #0", operands, region)
 		}
 	}
 	for i, t := range region[:len(inits)] {

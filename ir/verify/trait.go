@@ -73,29 +73,19 @@ func allShapesMayMatch(c *ir.Context, types []ir.Type) bool {
 	if slices.ContainsFunc(types, func(t ir.Type) bool { return !isShaped(t) }) {
 		return !slices.ContainsFunc(types, isShaped)
 	}
-	var first []int64
+	var known []int64 // sizes, as far as they are known
 	for _, t := range types {
 		dims := c.Types.Dims(t)
 		switch {
 		case dims == nil: // unranked
-		case first == nil:
-			first = dims
-		case len(dims) != len(first):
+		case known == nil:
+			known = slices.Clone(dims)
+		case !shape.CompatibleShapes(known, dims):
 			return false
 		}
-	}
-	for i := range first {
-		known := int64(ir.Dynamic)
-		for _, t := range types {
-			dims := c.Types.Dims(t)
-			if dims == nil || shape.IsDynamic(dims[i]) {
-				continue
-			}
-			if shape.IsDynamic(known) {
-				known = dims[i]
-			}
-			if dims[i] != known {
-				return false
+		for i, d := range dims {
+			if shape.IsStatic(d) {
+				known[i] = d
 			}
 		}
 	}
