@@ -5,7 +5,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/atomicfile"
 )
@@ -61,7 +60,7 @@ func outputPath(cwd, name string) string {
 func (c *config) checkDistinct(targets []string) (there map[fileID]string, err error) {
 	byPath := map[string]string{}
 	there = map[fileID]string{}
-	ids := c.fileIDs(targets)
+	ids := fileIDs(targets)
 	for i, t := range targets {
 		path := filepath.Clean(t)
 		if ids[i] == (fileID{}) { // a new file, perhaps through links
@@ -103,7 +102,7 @@ func (c *config) checkNotInputs(targets map[fileID]string) error {
 	if len(targets) == 0 {
 		return nil
 	}
-	for i, id := range c.fileIDs(c.inputs) {
+	for i, id := range fileIDs(c.inputs) {
 		if targets[id] != "" {
 			return fmt.Errorf("--out-dir would overwrite the input %s; --in-place rewrites inputs", quote(c.inputs[i]))
 		}
@@ -111,22 +110,13 @@ func (c *config) checkNotInputs(targets map[fileID]string) error {
 	return nil
 }
 
-// fileIDs returns the identities of the regular files at these paths; zero where there is none.
-func (c *config) fileIDs(paths []string) []fileID {
+// fileIDs identifies regular files; the zero ID is for others.
+func fileIDs(paths []string) []fileID {
 	ids := make([]fileID, len(paths))
-	const share = 256 // the minimum for one goroutine
-	var looking sync.WaitGroup
-	each := max(share, (len(paths)+c.jobs-1)/c.jobs)
-	for from := 0; from < len(paths); from += each {
-		part := paths[from:min(from+each, len(paths))]
-		looking.Go(func() {
-			for i, path := range part {
-				if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
-					ids[from+i], _ = idOf(info)
-				}
-			}
-		})
+	for i, path := range paths {
+		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
+			ids[i], _ = idOf(info)
+		}
 	}
-	looking.Wait()
 	return ids
 }
