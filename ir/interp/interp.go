@@ -3,6 +3,7 @@ package interp
 import (
 	"context"
 	"fmt"
+	"math/bits"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -206,33 +207,42 @@ type heap struct {
 	limit  int64
 	live   int64
 	pooled int64
-	pool   map[int][]*memory // free memory by size
+	pool   map[int][]*memory // free memory by capacity
 	fresh  []*memory         // allocated by the running operations
 }
 
 // alloc returns memory of a size. Its content is undefined.
 func (h *heap) alloc(size int) *memory {
 	h.live += int64(size)
+	room := capacityOf(size)
 	var mem *memory
-	if list := h.pool[size]; len(list) > 0 {
+	if list := h.pool[room]; len(list) > 0 {
 		mem = list[len(list)-1]
-		h.pool[size] = list[:len(list)-1]
-		h.pooled -= int64(size)
+		mem.data = mem.data[:size]
+		h.pool[room] = list[:len(list)-1]
+		h.pooled -= int64(room)
 	} else {
-		mem = &memory{data: make([]byte, size)}
+		mem = &memory{data: make([]byte, size, room)}
 	}
 	h.fresh = append(h.fresh, mem)
 	return mem
 }
 
+// capacityOf rounds a size up to one of 16 for each power of two, so that values of similar sizes
+// share memory.
+func capacityOf(size int) int {
+	unit := 1 << max(bits.Len(uint(size))-5, 0)
+	return (size + unit - 1) &^ (unit - 1)
+}
+
 // recycle gives back memory without references.
 func (h *heap) recycle(mem *memory) {
-	size := int64(len(mem.data))
-	h.live -= size
-	if h.pooled += size; h.pooled > h.live/10+1<<20 || h.pool == nil {
-		h.pool, h.pooled = map[int][]*memory{}, size
+	room := cap(mem.data)
+	h.live -= int64(len(mem.data))
+	if h.pooled += int64(room); h.pooled > h.live/10+1<<20 || h.pool == nil {
+		h.pool, h.pooled = map[int][]*memory{}, int64(room)
 	}
-	h.pool[len(mem.data)] = append(h.pool[len(mem.data)], mem)
+	h.pool[room] = append(h.pool[room], mem)
 }
 
 // sweep recycles memory that was allocated since a mark and has no references.

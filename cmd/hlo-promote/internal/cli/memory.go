@@ -12,7 +12,7 @@ const (
 	collectAt = 400
 	// Values are large, and package interp uses the memory of most of them again. With less, a small
 	// program takes up to a third more CPU time, and a large one no less memory.
-	collectValues = 50
+	collectValues = 30
 )
 
 // setCollector sets the GC percentage and returns a function that restores it. It does nothing if
