@@ -2,6 +2,7 @@ package cli
 
 import (
 	"cmp"
+	_ "embed"
 	"fmt"
 	"io"
 	"slices"
@@ -149,6 +150,16 @@ func valuesOf(f *pflag.Flag) (words []string) {
 	return words
 }
 
+// The scripts, with marks such as @main@ for what depends on commands and flags.
+var (
+	//go:embed completion.bash
+	bashScript string
+	//go:embed completion.zsh
+	zshScript string
+	//go:embed completion.fish
+	fishScript string
+)
+
 // runCompletion prints the script for the shell of its argument.
 func runCompletion(c *config, s streams) (int, error) {
 	var name shell
@@ -212,45 +223,10 @@ func bashCompletion(w io.Writer) {
 		}
 	}
 	names := commandNames()
-	fmt.Fprintf(w, `# hlo-promote for bash: eval "$(hlo-promote completion bash)"
-_hlo_promote_words() {
-  COMPREPLY=($(compgen -W "$1" -- "$key$word"))
-  COMPREPLY=("${COMPREPLY[@]#"$key"}")
-}
-_hlo_promote_list() {
-  local head=
-  if [[ $word == *,* ]]; then head=${word%%,*},; fi
-  COMPREPLY=($(compgen -P "$head" -W "$1" -- "$key${word##*,}"))
-  COMPREPLY=("${COMPREPLY[@]#"$key"}")
-}
-_hlo_promote() {
-  local word=${COMP_WORDS[COMP_CWORD]} flag=${COMP_WORDS[COMP_CWORD-1]} joined= key= command=%[1]s at=0 i
-  if [[ $word == = ]]; then word= joined=1; elif [[ $flag == = ]]; then flag=${COMP_WORDS[COMP_CWORD-2]} joined=1; fi
-  if [[ $joined && $flag != -* ]]; then # FLAG KEY=VALUE or FLAG=KEY=VALUE
-    i=COMP_CWORD-2
-    if [[ $word ]]; then i=COMP_CWORD-3; fi
-    key=$flag= joined= flag=${COMP_WORDS[i]}
-    if [[ $flag == = ]]; then flag=${COMP_WORDS[i-1]} joined=1; fi
-  fi
-  if ((COMP_CWORD > 1)); then
-    case ${COMP_WORDS[1]} in %[2]s) command=${COMP_WORDS[1]} ;; esac
-  fi
-  for ((i = 2; i < COMP_CWORD; i++)); do [[ ${COMP_WORDS[i]} == -* ]] || ((at++)); done
-  COMPREPLY=()
-  case $flag$joined in
-%[3]s  esac
-  if [[ $word == -* ]]; then
-    case $command in
-%[4]s    esac
-    return
-  fi
-  case $command:$at in
-%[5]s    *) %[6]s ;;
-  esac
-  if ((COMP_CWORD == 1)); then COMPREPLY+=($(compgen -W %[7]s -- "$word")); fi
-}
-complete -o filenames -F _hlo_promote hlo-promote
-`, mainCommand, strings.Join(names, "|"), valued(completions("")), flags.String(), arguments.String(), modules, shellQuote(strings.Join(names, " ")))
+	strings.NewReplacer(
+		"@main@", mainCommand, "@commands@", strings.Join(names, "|"), "@words@", shellQuote(strings.Join(names, " ")),
+		"@values@", valued(completions("")), "@flags@", flags.String(), "@arguments@", arguments.String(), "@modules@", modules,
+	).WriteString(w, bashScript)
 }
 
 // zshCompletion writes a call of zsh's _arguments for each command.
@@ -264,19 +240,9 @@ func zshCompletion(w io.Writer) {
 	for _, c := range commands() {
 		described = append(described, c.name+`\:"`+escape(strings.ReplaceAll(c.about, "'", ""))+`"`)
 	}
-	fmt.Fprintf(w, `#compdef hlo-promote
-# hlo-promote for zsh: source <(hlo-promote completion zsh), after compinit
-_hlo_promote() {
-  if ((CURRENT == 2)) && [[ $words[2] != -* ]]; then
-    _alternative %s %s
-    return
-  fi
-  local command=%s
-  case $words[2] in %s) command=$words[2]; shift words; ((CURRENT--)) ;; esac
-  case $command in
-`, shellQuote("commands:command:(("+strings.Join(described, " ")+"))"), shellQuote("modules"+modules), mainCommand, strings.Join(commandNames(), "|"))
+	var cases strings.Builder
 	for _, c := range commands() {
-		fmt.Fprintf(w, "  %s) _arguments -s -S \\\n", c.name)
+		fmt.Fprintf(&cases, "  %s) _arguments -s -S \\\n", c.name)
 		for _, f := range completions(c.name) {
 			argument := value(&f)
 			if f.optional {
@@ -293,7 +259,7 @@ _hlo_promote() {
 				default:
 					mark = "+"
 				}
-				fmt.Fprintf(w, "    %s \\\n", shellQuote("*"+name+mark+"["+escape(f.about)+"]"+argument))
+				fmt.Fprintf(&cases, "    %s \\\n", shellQuote("*"+name+mark+"["+escape(f.about)+"]"+argument))
 			}
 		}
 		first, further := c.argumentOf(false), c.argumentOf(true)
@@ -302,36 +268,22 @@ _hlo_promote() {
 			switch a.takes {
 			case noArgument:
 			case fileArgument:
-				fmt.Fprintf(w, "    %s \\\n", shellQuote(place+modules))
+				fmt.Fprintf(&cases, "    %s \\\n", shellQuote(place+modules))
 			default:
-				fmt.Fprintf(w, "    %s \\\n", shellQuote(place+value(&a)))
+				fmt.Fprintf(&cases, "    %s \\\n", shellQuote(place+value(&a)))
 			}
 		}
-		io.WriteString(w, "    ;;\n")
+		cases.WriteString("    ;;\n")
 	}
-	io.WriteString(w, "  esac\n}\nif [[ $funcstack[1] == _hlo_promote ]]; then _hlo_promote \"$@\"; else compdef _hlo_promote hlo-promote; fi\n")
+	strings.NewReplacer(
+		"@commands@", shellQuote("commands:command:(("+strings.Join(described, " ")+"))"), "@modules@", shellQuote("modules"+modules),
+		"@main@", mainCommand, "@names@", strings.Join(commandNames(), "|"), "@cases@", cases.String(),
+	).WriteString(w, zshScript)
 }
 
 // fishCompletion writes a complete command for each command, flag and argument.
 func fishCompletion(w io.Writer) {
-	fmt.Fprintf(w, `# hlo-promote for fish: hlo-promote completion fish | source
-function __hlo_promote_is # the command is one of these
-  set -l words (commandline -opc)
-  set -l command %[1]s
-  if contains -- "$words[2]" %[2]s
-    set command $words[2]
-  end
-  contains -- $command $argv
-end
-function __hlo_promote_at # this many words follow the command
-  set -l words (string match -v -- '-*' (commandline -opc))
-  test (count $words) -eq (math $argv[1] + 2)
-end
-function __hlo_promote_list # completes the last word of a list
-  set -l head (string match -rg -- '^(?:-[^=]*=)?(.*,)' (commandline -ct)); or set head ''
-  printf '%%s\n' $head$argv
-end
-`, mainCommand, strings.Join(commandNames(), " "))
+	strings.NewReplacer("@main@", mainCommand, "@commands@", strings.Join(commandNames(), " ")).WriteString(w, fishScript)
 	for _, c := range commands() {
 		fmt.Fprintf(w, "complete -c hlo-promote -n 'test (count (commandline -opc)) -eq 1' -a %s -d %s\n", c.name, shellQuote(c.about))
 		first, further := c.argumentOf(false), c.argumentOf(true)
