@@ -203,12 +203,10 @@ func (s *sides) visit(op ir.Op) {
 		s.visitFunction(op)
 	case name == ir.OpWhile:
 		s.visitLoop(op)
-	case name == ir.OpIf, name == ir.OpCase:
-		for i := range s.m.NumResults(op) {
-			s.join(s.m.Result(op, i), s.yields(op, i))
+	case name == ir.OpIf, name == ir.OpCase, name == ir.OpSdyManualComputation, name == ir.OpSdyNamedComputation:
+		for v := range ir.Definitions(s.m, op) {
+			s.join(v, s.sources(v))
 		}
-	case name == ir.OpSdyManualComputation, name == ir.OpSdyNamedComputation:
-		s.visitComputation(op)
 	case name == ir.OpOptimizationBarrier:
 		for i := range s.m.NumResults(op) {
 			s.join(s.m.Result(op, i), []ir.Value{s.m.Operand(op, i)})
@@ -297,19 +295,6 @@ func (s *sides) visitLoop(op ir.Op) {
 		for _, v := range s.loopValues(op, i) {
 			s.set(v, to, why)
 		}
-	}
-}
-
-// visitComputation computes the sides of an operation whose region takes its operands and returns
-// its results.
-func (s *sides) visitComputation(op ir.Op) {
-	for b := range ir.Blocks(s.m, op) {
-		for i := range min(s.m.NumArgs(b), s.m.NumOperands(op)) {
-			s.join(s.m.Arg(b, i), []ir.Value{s.m.Operand(op, i)})
-		}
-	}
-	for i := range s.m.NumResults(op) {
-		s.join(s.m.Result(op, i), s.yields(op, i))
 	}
 }
 

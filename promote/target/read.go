@@ -59,12 +59,11 @@ type reader struct {
 	ops    *vocabulary
 	target *Target
 	places struct {
-		replaces       []place
-		refusals       []lines.Word
-		choices        []place
-		keeps, follows []selectorPlaces
-		computes       []computePlaces
-		casts          []castPlaces
+		replaces        []place
+		refusals        []lines.Word
+		choices         []place
+		keeps, follows  []selectorPlaces
+		computes, casts []conversionPlaces
 	}
 	sources []Source // the one that is read, after those that include it
 	groups  map[string]*group
@@ -84,12 +83,8 @@ type selectorPlaces struct {
 	places
 }
 
-type computePlaces struct {
-	selectorPlaces
-	to, accumulate lines.Word
-}
-
-type castPlaces struct {
+// A conversionPlaces has the positions of a compute or a cast.
+type conversionPlaces struct {
 	selectorPlaces
 	to, result lines.Word
 }
@@ -365,11 +360,10 @@ func (r *reader) parseReplace(s statement) {
 		r.wrongForm(s)
 		return
 	}
-	clauses, valid := r.clauses(s.first, s.rest[equals+2:], s.keywords)
+	selector, _, valid := r.selector(s, s.rest[equals+2:])
 	if !valid {
 		return
 	}
-	selector, _ := r.selector(clauses)
 	if r.checkValues(s.first, &selector); !selector.Empty() && !selector.SelectsValues() {
 		r.errors.Errorf(s.first, "'replace' selects values with 'arg', 'result' or 'constants'; to except operations, write 'keep'")
 		return
@@ -406,13 +400,11 @@ func (r *reader) parseKeep(s statement) {
 		r.errors.Errorf(s.first, "'keep' needs what it keeps: %s; a type that no statement changes is kept everywhere", quotedChoice(s.keywords))
 		return
 	}
-	clauses, ok := r.clauses(s.first, s.rest[n:], s.keywords)
+	selector, at, ok := r.selector(s, s.rest[n:])
 	if !ok {
 		return
 	}
-	k := Keep{Types: r.elements(r.expand(s.rest[:n])), Statement: r.current()}
-	var at places
-	k.Selector, at = r.selector(clauses)
+	k := Keep{Types: r.elements(r.expand(s.rest[:n])), Selector: selector, Statement: r.current()}
 	r.checkValues(s.first, &k.Selector)
 	r.target.Keeps, r.places.keeps = append(r.target.Keeps, k), append(r.places.keeps, selectorPlaces{s.first, at})
 }
@@ -437,27 +429,17 @@ func (r *reader) parseCompute(s statement) {
 		return
 	}
 	c := Compute{Types: r.elements(r.expand(s.rest[:equals])), Statement: r.current()}
-	at := computePlaces{to: s.rest[equals+1]}
 	var ok bool
 	if c.To, ok = r.element(s.rest[equals+1]); !ok {
 		return
 	}
-	clauses, ok := r.clauses(s.first, s.rest[equals+2:], s.keywords)
-	if !ok {
+	var at places
+	if c.Selector, at, ok = r.selector(s, s.rest[equals+2:]); !ok {
 		return
 	}
-	at.selectorPlaces.statement = s.first
-	c.Selector, at.places = r.selector(clauses)
-	for _, flag := range clauses {
-		switch flag.keyword.Text {
-		case "accumulate":
-			c.Accumulate, at.accumulate = true, flag.keyword
-		case "excess":
-			c.Excess = true
-		}
-	}
+	c.Accumulate, c.Excess = at.accumulate.Text != "", at.excess.Text != ""
 	r.target.Computes = append(r.target.Computes, c)
-	r.places.computes = append(r.places.computes, at)
+	r.places.computes = append(r.places.computes, conversionPlaces{selectorPlaces{s.first, at}, s.rest[equals+1], lines.Word{}})
 }
 
 // parseCast parses "cast OP... : TYPE... = TYPE [-> TYPE] SELECTOR...".
@@ -471,24 +453,21 @@ func (r *reader) parseCast(s statement) {
 		r.wrongForm(s)
 		return
 	}
-	clauses, valid := r.clauses(s.first, s.rest[end:], s.keywords)
+	selector, at, valid := r.selector(s, s.rest[end:])
 	if !valid {
 		return
 	}
-	c := Cast{Types: r.elements(r.expand(s.rest[colon+1 : equals])), Statement: r.current()}
-	at := castPlaces{to: s.rest[equals+1], result: s.rest[end-1]}
+	c := Cast{Types: r.elements(r.expand(s.rest[colon+1 : equals])), Selector: selector, Statement: r.current()}
 	var ok, also bool
 	c.To, ok = r.element(s.rest[equals+1])
 	c.Result, also = c.To, true
 	if arrow >= 0 {
 		c.Result, also = r.element(s.rest[end-1])
 	}
-	at.statement = s.first
-	c.Selector, at.places = r.selector(clauses)
 	c.In, at.in = r.operations(s.rest[:colon])
 	if ok && also {
 		r.target.Casts = append(r.target.Casts, c)
-		r.places.casts = append(r.places.casts, at)
+		r.places.casts = append(r.places.casts, conversionPlaces{selectorPlaces{s.first, at}, s.rest[equals+1], s.rest[end-1]})
 	}
 }
 

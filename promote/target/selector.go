@@ -160,11 +160,17 @@ func quotedChoice(words []string) string {
 	return text
 }
 
-// places has the positions of the operations of a selector, in the order of Selector.In.
-type places struct{ in, except []lines.Word }
+// places has the positions of the operations of a selector, in the order of Selector.In, and of
+// flags, which are empty words if they are missing.
+type places struct {
+	in, except         []lines.Word
+	accumulate, excess lines.Word
+}
 
-// selector makes the selector of clauses. Clauses after except belong to it.
-func (r *reader) selector(list []clause) (s Selector, at places) {
+// selector parses the words of a statement after its types. Clauses after except belong to it. It
+// returns false and reports an error if the words are no clauses.
+func (r *reader) selector(st statement, words []lines.Word) (s Selector, at places, ok bool) {
+	list, ok := r.clauses(st.first, words, st.keywords)
 	to, in := &s, &at.in
 	for _, c := range list {
 		switch word := c.keyword.Text; word {
@@ -179,7 +185,10 @@ func (r *reader) selector(list []clause) (s Selector, at places) {
 			to.Ranks = append(to.Ranks, r.ranks(c.words)...)
 		case "constants":
 			to.Constants = true
-		case "accumulate", "excess":
+		case "accumulate":
+			at.accumulate = c.keyword
+		case "excess":
+			at.excess = c.keyword
 		default:
 			globs := to.globs(word)
 			for _, w := range r.expand(c.words) {
@@ -190,7 +199,7 @@ func (r *reader) selector(list []clause) (s Selector, at places) {
 			}
 		}
 	}
-	return s, at
+	return s, at, ok
 }
 
 // ranks parses N and N..M.
