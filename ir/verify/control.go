@@ -63,17 +63,13 @@ func verifyWhile(c *check) *fail.Failure {
 			"expect operands to be compatible with ", what, " but got ", c.quotedList(operands), " vs ", c.quotedList(types))
 	}
 	_, ok := c.terminator(body)
-	yields := c.yieldedTypes(cond)
-	if failed := cmp.Or(
+	return cmp.Or(
 		compare(c.argTypes(cond), "condition block arguments"), compare(c.argTypes(body), "body block arguments"),
 		fail.If(!ok, "The while body-region expected to have a terminator"),
 		compare(c.yieldedTypes(body), "body block return types"),
-		fail.If(len(yields) != 1, "expect condition body returns a single value but got ", len(yields)),
-	); failed != nil {
-		return failed
-	}
-	return fail.If(!isI1Scalar(c, yields[0]),
-		"expect condition block return a zero-ranked tensor of i1 but got ", c.quoted(yields[0]))
+		checkYield(c, cond, func(t ir.Type) bool { return isI1Scalar(c, t) },
+			"expect condition body returns a single value but got ",
+			"expect condition block return a zero-ranked tensor of i1 but got "))
 }
 
 // inferTuple implements inferTupleOp (spec.md#tuple C1).

@@ -150,13 +150,10 @@ var bufferCalls = lazy.Value[map[string]func(c *check) *fail.Failure]{New: func(
 
 func verifyCreateBuffer(c *check) *fail.Failure {
 	const what = "CreateBuffer custom_call should"
-	switch {
-	case c.numOperands() != 0:
-		return fail.OpError(what, "n't have any inputs")
-	case c.numResults() != 1:
-		return fail.OpError(what, " have one result")
-	}
-	return fail.OpIf(c.m.Types.Kind(c.resultType(0)) != ir.MemRefType, what, " have a memref result")
+	isOther := func(t ir.Type) bool { return c.m.Types.Kind(t) != ir.MemRefType }
+	return cmp.Or(fail.OpIf(c.numOperands() != 0, what, "n't have any inputs"),
+		fail.OpIf(c.numResults() != 1, what, " have one result"),
+		fail.OpIf(slices.ContainsFunc(c.resultTypes(), isOther), what, " have a memref result"))
 }
 
 type typeTest func(c *ir.Context, t ir.Type) bool

@@ -52,20 +52,13 @@ func inferDotGeneral(c *check, d *shape.Dot) ([]int64, *fail.Failure) {
 func verifyDotGeneral(c *check) *fail.Failure {
 	d := readDot(c, c.property("dot_dimension_numbers"))
 	dims, failed := inferDotGeneral(c, d)
-	if failed != nil {
-		return failed
-	}
-	if failed := checkResultShape(c, dims); failed != nil {
-		return failed
-	}
-	for _, a := range c.m.Attrs.Items(c.property("precision_config")) {
-		if c.m.Attrs.EnumWord(a) != "DEFAULT" && c.property("algorithm") != 0 {
-			return fail.Error("must specify DEFAULT precision config when algorithm is set.")
-		}
-	}
+	isOther := func(a ir.Attr) bool { return c.m.Attrs.EnumWord(a) != "DEFAULT" }
+	hasOther := slices.ContainsFunc(c.m.Attrs.Items(c.property("precision_config")), isOther)
+	failed = cmp.Or(failed, checkResultShape(c, dims), fail.If(hasOther && c.property("algorithm") != 0,
+		"must specify DEFAULT precision config when algorithm is set."))
 	lhs, rhs, result := c.operandType(0), c.operandType(1), c.resultType(0)
-	if !hasQuantized(c, lhs, rhs, result) || c.elements == ods.IgnoreElements {
-		return nil
+	if failed != nil || !hasQuantized(c, lhs, rhs, result) || c.elements == ods.IgnoreElements {
+		return failed
 	}
 	return cmp.Or(checkContractionQuantization(c.quantized(rhs), d.RhsContracting),
 		checkProductQuantization(c, lhs, rhs, result))
@@ -84,10 +77,8 @@ func checkContractionQuantization(q *quant.Type, contracting []int64) *fail.Fail
 
 // verifyRaggedDot implements RaggedDotOp::verify of ChloOps.cpp.
 func verifyRaggedDot(c *check) *fail.Failure {
-	for i := range c.numOperands() {
-		if !ods.IsRanked(c.m.Context, c.operandType(i)) {
-			return nil // the reference fails on these
-		}
+	if slices.ContainsFunc(c.operandTypes(), func(t ir.Type) bool { return !ods.IsRanked(c.m.Context, t) }) {
+		return nil // the reference fails on these
 	}
 	a := c.property("ragged_dot_dimension_numbers")
 	r := &shape.RaggedDot{

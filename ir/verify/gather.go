@@ -111,17 +111,15 @@ func verifyScatter(c *check) *fail.Failure {
 		s.Indices = append(slices.Clone(s.Indices), 1)
 	}
 	want := len(s.Indices) - 1 + len(s.Window)
-	for _, t := range updates {
-		got := len(c.shape(t))
-		if got != want {
-			return fail.Error("expects updates tensor must be of rank ", want,
+	if failed := cmp.Or(
+		fail.Each(updates, func(_ int, t ir.Type) *fail.Failure {
+			got := len(c.shape(t))
+			return fail.If(got != want, "expects updates tensor must be of rank ", want,
 				" ( == rank-of('scatter_indices') - 1 + size-of('update_window_dims'), where 'scatter_indices' is ",
 				"expanded by a trailing 1 dimension if 'index_vector_dim' == rank-of('scatter_indices')), but got ", got, ".")
-		}
-	}
-	if failed := fail.Each(inputs, func(i int, t ir.Type) *fail.Failure {
-		return s.Check(c.shape(t), c.shape(updates[i]))
-	}); failed != nil {
+		}),
+		fail.Each(inputs, func(i int, t ir.Type) *fail.Failure { return s.Check(c.shape(t), c.shape(updates[i])) }),
+	); failed != nil {
 		return failed
 	}
 	return fail.Each(inputs, func(i int, t ir.Type) *fail.Failure {

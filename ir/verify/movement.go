@@ -502,13 +502,11 @@ func verifyDynamicPad(c *check) *fail.Failure {
 	if !ok || !ok1 || !ok2 || !shape.AllStatic(from) || !shape.AllStatic(to) {
 		return nil
 	}
-	for i := range min(len(from), len(to), len(low), len(high), len(interior)) {
-		want := shape.PaddedSize(from[i], low[i], high[i], interior[i])
-		if want != to[i] {
-			return fail.Error("expected output dimension at index ", i, " to equal ", want, ", but got ", to[i])
-		}
-	}
-	return nil
+	rank := min(len(from), len(to), len(low), len(high), len(interior))
+	return fail.Each(from[:rank], func(i int, d int64) *fail.Failure {
+		want := shape.PaddedSize(d, low[i], high[i], interior[i])
+		return fail.If(want != to[i], "expected output dimension at index ", i, " to equal ", want, ", but got ", to[i])
+	})
 }
 
 // inferConcatenate implements inferConcatenateOp (spec.md#concatenate C2-C6).

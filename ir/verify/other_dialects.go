@@ -195,14 +195,14 @@ func checkComplexConstant(c *check) *fail.Failure {
 // checkComplexBitcast implements BitcastOp::verify of ComplexOps.cpp.
 func checkComplexBitcast(c *check) *fail.Failure {
 	from, to := c.operandType(0), c.resultType(0)
-	for _, t := range []ir.Type{from, to} {
+	isNumber := func(t ir.Type) bool {
 		k := c.m.Types.Kind(t)
-		if k != ir.ScalarType && k != ir.ComplexType || isIndex(c.m.Context, t) {
-			return fail.OpError("operand must be int/float/complex")
-		}
+		return k == ir.ScalarType && !isIndex(c.m.Context, t) || k == ir.ComplexType
 	}
-	complexFrom, complexTo := c.m.Types.PartType(from) != 0, c.m.Types.PartType(to) != 0
-	if complexFrom == complexTo {
+	switch complexFrom, complexTo := c.m.Types.PartType(from) != 0, c.m.Types.PartType(to) != 0; {
+	case !isNumber(from) || !isNumber(to):
+		return fail.OpError("operand must be int/float/complex")
+	case complexFrom == complexTo:
 		return fail.OpError("requires that either input or output has a complex type")
 	}
 	return fail.OpIf(valueWidth(c, from) != valueWidth(c, to), "casting bitwidths do not match")

@@ -258,21 +258,27 @@ func checkMapBody(c *check, b ir.Block) *fail.Failure {
 		return fail.Error("expects number of operands to match the arity of map computation, but got: ",
 			c.numOperands(), " and ", len(args))
 	}
-	for i, t := range args {
-		got, want := c.elementType(t), c.elementType(c.operandType(i))
-		switch {
-		case !isScalarTensor(c.m.Context, t):
-			return fail.Error("computation arguments must be 0-rank tensor, but got: arg #", i, " of type ", c.quoted(t))
-		case c.elements == ods.CompareElements && got != want:
-			return fail.Error("element type of operands and computation arguments must match, but got: ",
-				c.quoted(want), " and ", c.quoted(got))
-		}
-	}
+	return cmp.Or(
+		fail.Each(args, func(i int, t ir.Type) *fail.Failure {
+			got, want := c.elementType(t), c.elementType(c.operandType(i))
+			return cmp.Or(
+				fail.If(!isScalarTensor(c.m.Context, t),
+					"computation arguments must be 0-rank tensor, but got: arg #", i, " of type ", c.quoted(t)),
+				fail.If(c.elements == ods.CompareElements && got != want, "element type of operands and computation ",
+					"arguments must match, but got: ", c.quoted(want), " and ", c.quoted(got)))
+		}),
+		checkYield(c, b, func(t ir.Type) bool { return isScalarTensor(c.m.Context, t) },
+			"computation must return single output, but got: ", "computation must return 0-rank tensor, but got: "))
+}
+
+// checkYield checks that a body returns one value, of a type that holds accepts. The number of
+// values, or the type, follows one of the messages.
+func checkYield(c *check, b ir.Block, holds func(t ir.Type) bool, wrongNumber, wrongType string) *fail.Failure {
 	yields := c.yieldedTypes(b)
 	if len(yields) != 1 {
-		return fail.Error("computation must return single output, but got: ", len(yields))
+		return fail.Error(wrongNumber, len(yields))
 	}
-	return fail.If(!isScalarTensor(c.m.Context, yields[0]), "computation must return 0-rank tensor, but got: ", c.quoted(yields[0]))
+	return fail.If(!holds(yields[0]), wrongType, c.quoted(yields[0]))
 }
 
 // verifySort implements verifySortOp (spec.md#sort C4, C5).
@@ -288,20 +294,14 @@ func verifySort(c *check) *fail.Failure {
 	if c.m.NumArgs(b) != 2*len(types) {
 		return fail.Error("comparator block should have ", 2*len(types), " arguments")
 	}
-	for i, t := range types {
-		for _, k := range []int{2 * i, 2*i + 1} {
-			arg := c.m.Type(c.m.Arg(b, k))
-			if !isScalarOver(c, arg, c.elementType(t)) {
-				return fail.Error("comparator block argument #", k, " should be of type ", quotedScalar(c, t, true),
-					" but got ", c.quoted(arg))
-			}
-		}
-	}
-	yields := c.yieldedTypes(b)
-	if len(yields) != 1 {
-		return fail.Error("comparator must return single output but got ", len(yields))
-	}
-	return fail.If(!isI1Scalar(c, yields[0]), "comparator must return tensor<i1> but got ", c.quoted(yields[0]))
+	return cmp.Or(
+		fail.Each(c.argTypes(b), func(i int, arg ir.Type) *fail.Failure {
+			t := types[i/2]
+			return fail.If(!isScalarOver(c, arg, c.elementType(t)), "comparator block argument #", i,
+				" should be of type ", quotedScalar(c, t, true), " but got ", c.quoted(arg))
+		}),
+		checkYield(c, b, func(t ir.Type) bool { return isI1Scalar(c, t) },
+			"comparator must return single output but got ", "comparator must return tensor<i1> but got "))
 }
 
 // isScalarOver reports whether t is a rank-0 tensor of element, without encoding.

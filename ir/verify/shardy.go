@@ -172,20 +172,19 @@ func verifyNamedComputationSymbols(c *check) *fail.Failure {
 		return fail.Error("number of block arguments must match the number of operands: ", len(args), " != ",
 			c.numOperands())
 	}
-	for i, t := range args {
-		if !c.typesEqual(t, c.operandType(i)) {
-			return fail.Error("expected the type of the ", i,
-				"'th block argument to match the type of the corresponding operand: ", c.quoted(t), " vs ",
-				c.quoted(c.operandType(i)))
-		}
-	}
 	checkList := func(name string, types []ir.Type) *fail.Failure {
 		if list, ok := shardy.ParseShardings(c.m.Attrs.Text(c.property(name))); ok {
 			return fail.Prefixed(name+" ", checkShardings(c, list, types))
 		}
 		return nil
 	}
-	return cmp.Or(checkList("in_shardings", c.operandTypes()), checkList("out_shardings", c.resultTypes()))
+	return cmp.Or(
+		fail.Each(args, func(i int, t ir.Type) *fail.Failure {
+			given := c.operandType(i)
+			return fail.If(!c.typesEqual(t, given), "expected the type of the ", i, "'th block argument to match the type ",
+				"of the corresponding operand: ", c.quoted(t), " vs ", c.quoted(given))
+		}),
+		checkList("in_shardings", c.operandTypes()), checkList("out_shardings", c.resultTypes()))
 }
 
 // Shardings (Shardy, verifiers.cc).

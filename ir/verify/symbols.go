@@ -17,13 +17,11 @@ import (
 // verifyModule implements ModuleOp::verify of BuiltinDialect.cpp: discardable attributes need a
 // dialect prefix.
 func verifyModule(c *check) *fail.Failure {
-	for _, e := range c.m.Dicts.Entries(c.m.Attributes(c.op)) {
+	return fail.Each(c.m.Dicts.Entries(c.m.Attributes(c.op)), func(_ int, e ir.Entry) *fail.Failure {
 		name := c.m.Names.AttrText(e.Name)
-		if !strings.Contains(name, ".") {
-			return fail.OpError("can only contain attributes with dialect-prefixed names, found: '", name, "'")
-		}
-	}
-	return nil
+		return fail.OpIf(!strings.Contains(name, "."),
+			"can only contain attributes with dialect-prefixed names, found: '", name, "'")
+	})
 }
 
 // visibilities lists the valid values of sym_visibility (SymbolTable.cpp, verifySymbol).

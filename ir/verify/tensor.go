@@ -197,10 +197,11 @@ func checkTensorPad(c *check) *fail.Failure {
 	source, result := c.operandType(0), c.resultType(0)
 	dims := c.shape(source)
 	low, high, l := c.intsAttr("static_low"), c.intsAttr("static_high"), c.segments(3)
-	for i, sizes := range [][]int64{low, high} {
-		if len(sizes) != len(dims) || ods.CountDynamic(sizes) != len(l[i+1]) {
-			return fail.OpError("expected as many low and high values as dimensions")
-		}
+	isOther := func(sizes []int64, values []ir.Value) bool {
+		return len(sizes) != len(dims) || ods.CountDynamic(sizes) != len(values)
+	}
+	if isOther(low, l[1]) || isOther(high, l[2]) {
+		return fail.OpError("expected as many low and high values as dimensions")
 	}
 	want := slices.Clone(dims)
 	for i := range want {
@@ -210,23 +211,21 @@ func checkTensorPad(c *check) *fail.Failure {
 			want[i] += low[i] + high[i]
 		}
 	}
-	shape := c.shape(result)
-	if len(shape) != len(want) || c.elementType(result) != c.elementType(source) {
+	sizes, region, last := c.shape(result), c.regionArgs(0), c.terminatorNamed(0, ir.OpTensorYield)
+	if len(sizes) != len(want) || c.elementType(result) != c.elementType(source) {
 		return fail.OpError("specified type ", c.quoted(result), " does not match the inferred type")
 	}
-	for i := range want {
-		if shape[i] != want[i] && want[i] != ir.Dynamic {
+	for i, d := range want {
+		if sizes[i] != d && d != ir.Dynamic {
 			return fail.Error("specified type ", c.quoted(result), " does not match the inferred type ",
 				c.quoted(c.m.Types.Tensor(want, c.elementType(source))))
 		}
 	}
-	region := c.regionArgs(0)
-	if len(region) != len(dims) || !areIndices(c, region) {
-		return fail.OpError("expected the block to have ", len(dims), " arguments")
-	}
-	last := c.terminatorNamed(0, ir.OpTensorYield)
-	return fail.OpIf(last != 0 && c.m.Type(c.m.Operand(last, 0)) != c.elementType(result),
-		"expected yield type to match shape element type")
+	return cmp.Or(
+		fail.OpIf(len(region) != len(dims) || !areIndices(c, region),
+			"expected the block to have ", len(dims), " arguments"),
+		fail.OpIf(last != 0 && c.m.Type(c.m.Operand(last, 0)) != c.elementType(result),
+			"expected yield type to match shape element type"))
 }
 
 func areIndices(c *check, types []ir.Type) bool {
@@ -269,9 +268,11 @@ func checkTensorConcat(c *check) *fail.Failure {
 		return failed
 	case len(dims) != len(want):
 		return fail.OpError("rank of concatenated inputs must match result rank")
+	case !shape.CompatibleShapes(dims, want):
+		return fail.OpError("result type ", c.quoted(result), "does not match inferred shape ",
+			c.quoted(c.m.Types.Tensor(want, c.elementType(result))), " static sizes")
 	}
-	return fail.OpIf(!shape.CompatibleShapes(dims, want), "result type ", c.quoted(result),
-		"does not match inferred shape ", c.quoted(c.m.Types.Tensor(want, c.elementType(result))), " static sizes")
+	return nil
 }
 
 func concatShape(c *check, types []ir.Type, along int64) ([]int64, *fail.Failure) {

@@ -97,31 +97,23 @@ func verifySelectAndScatter(c *check) *fail.Failure {
 		return failed
 	}
 	want := inferredTensor(shape.WindowOutputShape(c.shape(operand), windows), c.elementType(operand))
-	if !shape.CompatibleShapes(want.dims, c.shape(source)) || !elementsEqual(c, operand, source, anyFloat) {
-		return fail.Error("expects source-type to be '", c.inferredString(&want), "', but got", c.quoted(source))
-	}
-	return nil
+	return fail.If(!shape.CompatibleShapes(want.dims, c.shape(source)) || !elementsEqual(c, operand, source, anyFloat),
+		"expects source-type to be '", c.inferredString(&want), "', but got", c.quoted(source))
 }
 
 // checkSelectBody checks the body that selects between two elements (C9).
 func checkSelectBody(c *check, b ir.Block, operand ir.Type) *fail.Failure {
 	n := c.m.NumArgs(b)
-	if n != 2 {
-		return fail.Error("expects the select-region to take 2 parameters, but takes ", n)
-	}
-	for i, t := range c.argTypes(b) {
-		dims := c.m.Types.Dims(t)
-		if !ods.IsShaped(c.m.Context, t) || len(dims) != 0 || !elementsEqual(c, operand, t, anyFloat) {
-			return fail.Error("expects the type of select-region's parameter at index ", i, " to be ",
-				quotedScalar(c, operand, true), ", but got ", c.quoted(t))
-		}
-	}
-	yields := c.yieldedTypes(b)
-	if len(yields) != 1 {
-		return fail.Error("expects select-region to return single value, but got: ", len(yields))
-	}
-	return fail.If(!ods.IsRanked(c.m.Context, yields[0]) || !isI1Scalar(c, yields[0]),
-		"expects the return-type of select-region to be tensor<i1>, but got: ", c.quoted(yields[0]))
+	return cmp.Or(
+		fail.If(n != 2, "expects the select-region to take 2 parameters, but takes ", n),
+		fail.Each(c.argTypes(b), func(i int, t ir.Type) *fail.Failure {
+			isScalar := ods.IsShaped(c.m.Context, t) && len(c.m.Types.Dims(t)) == 0
+			return fail.If(!isScalar || !elementsEqual(c, operand, t, anyFloat), "expects the type of select-region's ",
+				"parameter at index ", i, " to be ", quotedScalar(c, operand, true), ", but got ", c.quoted(t))
+		}),
+		checkYield(c, b, func(t ir.Type) bool { return ods.IsRanked(c.m.Context, t) && isI1Scalar(c, t) },
+			"expects select-region to return single value, but got: ",
+			"expects the return-type of select-region to be tensor<i1>, but got: "))
 }
 
 // inferSelectAndScatter implements inferSelectAndScatterOp (spec.md#select_and_scatter C11, C12).

@@ -38,27 +38,21 @@ func identity(f *Facts) Decision {
 
 // abs of unsigned integers and bools returns the operand, and of complex values a real type (jax
 // ufuncs.py, absolute).
-func abs(f *Facts) Decision {
-	switch n := f.Operands[0].Node; n.Type.Kind() {
-	case elem.KindBool, elem.KindUnsigned:
-		return identity(f)
-	case elem.KindNone:
-		return keepDeclared
-	default:
-		return unaryDecision(f, n.Type, realPart(n))
-	}
-}
+func abs(f *Facts) Decision { return toReal(f, kindsOf("BU")) }
 
 // realOp returns an operand that is not complex.
-func realOp(f *Facts) Decision {
-	switch n := f.Operands[0].Node; n.Type.Kind() {
-	case elem.KindNone:
+func realOp(f *Facts) Decision { return toReal(f, kindsOf("BSU")) }
+
+// toReal returns the real type of floats and complex numbers. Operands of some kinds stay.
+func toReal(f *Facts, kept kindSet) Decision {
+	n := f.Operands[0].Node
+	switch {
+	case n.Type == elem.None:
 		return keepDeclared
-	case elem.KindBool, elem.KindSignless, elem.KindUnsigned:
+	case kept.has(n.Type.Kind()):
 		return identity(f)
-	default:
-		return unaryDecision(f, n.Type, realPart(n))
 	}
+	return unaryDecision(f, n.Type, realPart(n))
 }
 
 // imagOp returns zeros for integers. StableHLO accepts floats, and returns zeros.
