@@ -91,15 +91,3 @@ const (
 )
 
 var boundaries = []string{"", "replace", "convert"}
-
-// A shell is a shell for which there is a completion script.
-type shell uint8
-
-const (
-	noShell shell = iota
-	bash
-	zsh
-	fish
-)
-
-var shells = []string{"", "bash", "zsh", "fish"}

@@ -32,7 +32,11 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "hlo-promote: note: %s\n", c.hint)
 	}
 	if c.help {
-		return exitStatus(writeHelpFlag(stdout, c.command), stderr)
+		text := overview
+		if c.command.name != mainCommand {
+			text = c.command.help
+		}
+		return streams{out: stdout, log: stderr}.print(text())
 	}
 	status, err := c.command.run(c, streams{stdin, stdout, stderr})
 	if err != nil {
@@ -101,10 +105,10 @@ func reportError(err error, stderr io.Writer) int {
 	return statusUsage
 }
 
-// exitStatus returns the exit status after writing to standard output.
-func exitStatus(err error, stderr io.Writer) int {
-	if err != nil {
-		return reportError(fileError("write to", "standard output", err), stderr)
+// print writes text to standard output, and returns the exit status.
+func (s streams) print(text string) int {
+	if _, err := io.WriteString(s.out, text); err != nil {
+		return reportError(stdoutError(err), s.log)
 	}
 	return statusOK
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -169,5 +170,5 @@ func (c *command) checkArguments(args []string) error {
 }
 
 func runVersion(_ *config, s streams) (int, error) {
-	return exitStatus(writeVersion(s.out), s.log), nil
+	return s.print("hlo-promote " + version() + " " + runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH + "\n"), nil
 }

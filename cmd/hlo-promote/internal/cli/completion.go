@@ -77,7 +77,7 @@ func (c *command) argumentOf(further bool) completion {
 	case "CODE":
 		return words(wordArgument, append(codes(), "all"))
 	case "SHELL":
-		return words(wordArgument, shells[bash:])
+		return words(wordArgument, shells)
 	case "COMMAND":
 		return words(wordArgument, commandNames())
 	}
@@ -150,6 +150,8 @@ func valuesOf(f *pflag.Flag) (words []string) {
 	return words
 }
 
+var shells = []string{"bash", "zsh", "fish"}
+
 // The scripts, with marks such as @main@ for what depends on commands and flags.
 var (
 	//go:embed completion.bash
@@ -162,14 +164,13 @@ var (
 
 // runCompletion prints the script for the shell of its argument.
 func runCompletion(c *config, s streams) (int, error) {
-	var name shell
-	if err := (choice[shell]{&name, shells}).Set(c.inputs[0]); err != nil {
-		return statusUsage, unknownWord("there is no completion script for", c.inputs[0], shells[bash:])
+	name := slices.Index(shells, c.inputs[0])
+	if name < 0 {
+		return statusUsage, unknownWord("there is no completion script for", c.inputs[0], shells)
 	}
-	var b strings.Builder
-	[...]func(io.Writer){bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion}[name](&b)
-	_, err := io.WriteString(s.out, b.String())
-	return exitStatus(err, s.log), nil
+	var text strings.Builder
+	[...]func(io.Writer){bashCompletion, zshCompletion, fishCompletion}[name](&text)
+	return s.print(text.String()), nil
 }
 
 func (c *completion) flagNames() []string {

@@ -162,7 +162,7 @@ var completedLine = regexp.MustCompile("«([^»]*)»")
 
 // TestCompletionScripts checks that no text in a script ends a quotation.
 func TestCompletionScripts(t *testing.T) {
-	for _, s := range shells[bash:] {
+	for _, s := range shells {
 		_, script, _ := tool("", "completion", s)
 		for line := range strings.Lines(script) {
 			if strings.Count(line, "'")%2 != 0 {

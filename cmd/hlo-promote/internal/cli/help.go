@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"runtime"
 	"runtime/debug"
 	"strings"
 
@@ -76,25 +75,17 @@ const helpWidth = 100
 // runHelp explains a command, or gives an overview.
 func runHelp(c *config, s streams) (int, error) {
 	if len(c.inputs) == 0 {
-		return exitStatus(writeHelp(s.out), s.log), nil
+		return s.print(overview()), nil
 	}
 	about, rest := findCommand(c.inputs)
 	if len(rest) > 0 {
 		return statusUsage, unknownWord("no command is named", c.inputs[0], commandNames())
 	}
-	return exitStatus(writeCommandHelp(s.out, about), s.log), nil
+	return s.print(about.help()), nil
 }
 
-// writeHelpFlag writes the text of --help: an overview, or the text about a command.
-func writeHelpFlag(w io.Writer, c *command) error {
-	if c.name == mainCommand {
-		return writeHelp(w)
-	}
-	return writeCommandHelp(w, c)
-}
-
-// writeHelp writes the text of --help: the commands and the essential flags, each on one line.
-func writeHelp(w io.Writer) error {
+// overview returns the text of --help: the commands and the essential flags, each on one line.
+func overview() string {
 	var b strings.Builder
 	b.WriteString(helpHead + "\nCommands, as the first argument (a file of that name is ./NAME):\n")
 	known := map[string]*pflag.Flag{}
@@ -119,24 +110,7 @@ func writeHelp(w io.Writer) error {
 	}
 	b.WriteString("\nhlo-promote help COMMAND explains a command; help promote has all flags, policies and examples.\n")
 	b.WriteString(helpStatus)
-	_, err := io.WriteString(w, b.String())
-	return err
-}
-
-// writeCommandHelp writes the text of help COMMAND: its flags, and for the main job the policies
-// and examples too.
-func writeCommandHelp(w io.Writer, c *command) error {
-	if c.name == mainCommand {
-		return writeFullHelp(w)
-	}
-	var b strings.Builder
-	b.WriteString("Usage: " + c.usage() + "\n\n" + c.about + "\n" + settingsText(c.name))
-	for _, g := range new(config).groupsOf(c.name) {
-		b.WriteString("\n" + g.title + ":\n")
-		writeFlags(&b, g.flags)
-	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b.String()
 }
 
 // settingsText returns a paragraph with the settings of project files that count for a command; ""
@@ -157,13 +131,22 @@ func settingsText(command string) string {
 	return "\n" + wrapText("Settings of a project file that count: "+strings.Join(keys, ", ")+".", helpWidth) + "\n"
 }
 
-// writeFullHelp writes the text of help promote: every flag, the policies, and examples.
-func writeFullHelp(w io.Writer) error {
+// help returns the text of help COMMAND: its flags, and for the main job the policies and examples
+// too.
+func (c *command) help() string {
 	var b strings.Builder
-	b.WriteString(helpHead + settingsText(mainCommand))
-	for _, g := range new(config).groupsOf(mainCommand) {
+	if c.name == mainCommand {
+		b.WriteString(helpHead)
+	} else {
+		b.WriteString("Usage: " + c.usage() + "\n\n" + c.about + "\n")
+	}
+	b.WriteString(settingsText(c.name))
+	for _, g := range new(config).groupsOf(c.name) {
 		b.WriteString("\n" + g.title + ":\n")
 		writeFlags(&b, g.flags)
+	}
+	if c.name != mainCommand {
+		return b.String()
 	}
 	b.WriteString("\nPolicies of --policy, the default value first:\n")
 	for _, k := range promote.PolicyKeys() {
@@ -179,8 +162,7 @@ func writeFullHelp(w io.Writer) error {
 		}
 	}
 	b.WriteString(helpStatus)
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b.String()
 }
 
 // maxHeadColumn is the last column at which the text of a flag may start. A longer head gets a line
@@ -245,12 +227,6 @@ func defaultOf(f *pflag.Flag) string {
 		return ""
 	}
 	return f.DefValue
-}
-
-// writeVersion writes the version of the module that the binary was built from.
-func writeVersion(w io.Writer) error {
-	_, err := io.WriteString(w, "hlo-promote "+version()+" "+runtime.Version()+" "+runtime.GOOS+"/"+runtime.GOARCH+"\n")
-	return err
 }
 
 // release is the version of a release, which its linker flags set (tools/release/release.py).

@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -115,7 +114,7 @@ func runJoin(c *config, s streams) (int, error) {
 		if err != nil {
 			return statusUsage, err
 		}
-		status := exitStatus(writeLine(s.out, line), s.log)
+		status := s.print(line + "\n")
 		for _, note := range notes {
 			fmt.Fprintf(s.log, "hlo-promote: note: %s\n", note)
 		}
@@ -133,13 +132,7 @@ func runJoin(c *config, s streams) (int, error) {
 		}
 		fmt.Fprintf(&text, "%-10s  %s\n", system.Name(), line)
 	}
-	_, err := io.WriteString(s.out, text.String())
-	return exitStatus(err, s.log), nil
-}
-
-func writeLine(w io.Writer, line string) error {
-	_, err := io.WriteString(w, line+"\n")
-	return err
+	return s.print(text.String()), nil
 }
 
 // joinLine returns the join of operands in a system as a line of text.

@@ -217,8 +217,7 @@ func runExplain(c *config, s streams) (int, error) {
 			fmt.Fprintf(&text, "%s: %s\n\n%s\n", r.Code, r.Title, wrapText(r.Text, helpWidth))
 		}
 	}
-	_, err := io.WriteString(s.out, text.String())
-	return exitStatus(err, s.log), nil
+	return s.print(text.String()), nil
 }
 
 // codes lists the codes of findings.

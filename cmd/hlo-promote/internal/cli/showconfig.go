@@ -3,7 +3,6 @@ package cli
 import (
 	"cmp"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -33,8 +32,7 @@ func (c *config) runConfig(s streams) (int, error) {
 		fmt.Fprintf(&text, "# %s: %s\n", report.Clean(name), report.Clean(where))
 		d.writeSettings(&text, schema)
 	}
-	_, err := io.WriteString(s.out, text.String())
-	return exitStatus(err, s.log), nil
+	return s.print(text.String()), nil
 }
 
 // writeSettings writes a line for each key that has a value or a default. It comments out a setting

@@ -136,5 +136,5 @@ func runLattice(c *config, s streams) (int, error) {
 	if len(c.otherSystems) > 0 {
 		o.Compare = c.otherSystems[0]
 	}
-	return exitStatus(lattice.Write(s.out, c.lattice, c.options.System, o), s.log), nil
+	return s.print(lattice.Format(c.lattice, c.options.System, o)), nil
 }

@@ -12,7 +12,6 @@ package lattice
 
 import (
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir/elem"
@@ -32,8 +31,8 @@ const (
 
 // forms has the word and the writer of each form.
 var forms = [...]struct {
-	word  string
-	write func(*promote.System, Options) string
+	word   string
+	format func(*promote.System, Options) string
 }{{"table", table}, {"tsv", rows}, {"svg", picture}}
 
 func (f Form) String() string { return forms[f].word }
@@ -69,11 +68,8 @@ type Options struct {
 	Target *target.Target
 }
 
-// Write prints a system in a form. Its only errors are those of w.
-func Write(w io.Writer, form Form, s *promote.System, o Options) error {
-	_, err := io.WriteString(w, forms[form].write(s, o))
-	return err
-}
+// Format returns the system in a form.
+func Format(form Form, s *promote.System, o Options) string { return forms[form].format(s, o) }
 
 // picture returns the form svg.
 func picture(s *promote.System, o Options) string {

@@ -52,13 +52,8 @@ func read(t *testing.T, path string) string {
 	return string(text)
 }
 
-func show(t *testing.T, form Form, s *promote.System, o Options) []byte {
-	t.Helper()
-	var b bytes.Buffer
-	if err := Write(&b, form, s, o); err != nil {
-		t.Fatal(err)
-	}
-	return b.Bytes()
+func show(_ *testing.T, form Form, s *promote.System, o Options) []byte {
+	return []byte(Format(form, s, o))
 }
 
 // fresh compares a file with the generated content, or writes it under -update.

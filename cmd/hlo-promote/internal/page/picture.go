@@ -2,7 +2,6 @@ package page
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/lattice"
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -36,9 +35,7 @@ func Picture(r PictureRequest) (string, error) {
 		}
 		o.Pairs = append(o.Pairs, [2]promote.Node{a, b})
 	}
-	var b strings.Builder
-	err = lattice.Write(&b, lattice.SVG, s, o)
-	return b.String(), err
+	return lattice.Format(lattice.SVG, s, o), nil
 }
 
 // A Vocabulary lists the words that the editors highlight.
