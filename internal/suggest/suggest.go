@@ -20,6 +20,15 @@ func Word(word string, words []string) (best string) {
 	return best
 }
 
+// Question returns the end of a message that asks whether the entry of words closest to word was
+// meant, or "".
+func Question(word string, words []string) string {
+	if meant := Word(word, words); meant != "" {
+		return "; did you mean '" + meant + "'?"
+	}
+	return ""
+}
+
 // distance returns the Levenshtein distance between a and b, in bytes.
 func distance(a, b string) int {
 	row := make([]int, len(b)+1) // row[j] is the distance between a[:i] and b[:j]

@@ -78,13 +78,13 @@ func (a *Attr) convert(c *ir.Context, value ir.Attr) (ir.Attr, error) {
 	case ToSymbols:
 		return a.symbolArray(c, value)
 	case ToChannel:
-		n, err := a.intValue(c, value)
+		n, err := a.number(c, value, false)
 		if err != nil {
 			return 0, err
 		}
 		return c.Attrs.Dialect(channelHandle.Is, ir.Field{Name: "handle", Ints: n}, ir.Field{Name: "type", Ints: []int64{0}})
 	case ToUnit:
-		n, err := a.boolValue(c, value)
+		n, err := a.number(c, value, true)
 		if err != nil || n[0] == 0 {
 			return 0, err
 		}
@@ -108,20 +108,15 @@ func (a *Attr) symbolArray(c *ir.Context, value ir.Attr) (ir.Attr, error) {
 	return c.Attrs.Array(items), nil
 }
 
-// intValue returns the value of an integer attribute.
-func (a *Attr) intValue(c *ir.Context, value ir.Attr) ([]int64, error) {
-	if c.Attrs.Kind(value) != ir.IntegerAttr || c.Types.Elem(c.Attrs.Type(value)) == elem.I1 {
-		return nil, &AttrError{a.Name, "an integer"}
-	}
-	return c.Attrs.Ints(value), nil
-}
-
-// boolValue returns the value of a boolean attribute, 0 or 1.
-func (a *Attr) boolValue(c *ir.Context, value ir.Attr) ([]int64, error) {
-	if c.Attrs.Kind(value) != ir.IntegerAttr || c.Types.Elem(c.Attrs.Type(value)) != elem.I1 {
+// number returns the value of an integer, or of a boolean.
+func (a *Attr) number(c *ir.Context, value ir.Attr, isBool bool) ([]int64, error) {
+	switch {
+	case c.Attrs.Kind(value) == ir.IntegerAttr && (c.Types.Elem(c.Attrs.Type(value)) == elem.I1) == isBool:
+		return c.Attrs.Ints(value), nil
+	case isBool:
 		return nil, &AttrError{a.Name, "a boolean"}
 	}
-	return c.Attrs.Ints(value), nil
+	return nil, &AttrError{a.Name, "an integer"}
 }
 
 // maxInts limits the length of lists. They hold dimensions and sizes, and a splat may declare any
@@ -175,11 +170,11 @@ func (a *Attr) field(c *ir.Context, value ir.Attr) (f ir.Field, err error) {
 	f.Name = a.To
 	switch a.Conversion {
 	case ToInt:
-		f.Ints, err = a.intValue(c, value)
+		f.Ints, err = a.number(c, value, false)
 	case ToInts:
 		f.Ints, err = a.intValues(c, value, elem.I64)
 	case ToBool:
-		f.Ints, err = a.boolValue(c, value)
+		f.Ints, err = a.number(c, value, true)
 	case ToType:
 		if c.Attrs.Kind(value) != ir.TypeAttr {
 			return f, &AttrError{a.Name, "a type"}

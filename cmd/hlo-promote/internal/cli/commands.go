@@ -78,10 +78,7 @@ func unknownWord(problem, word string, known []string) error {
 
 // didYouMean returns a hint to the closest of some words, or "".
 func didYouMean(word string, known []string) string {
-	if meant := suggest.Word(strings.ToLower(word), known); meant != "" {
-		return "; did you mean " + quote(meant) + "?"
-	}
-	return ""
+	return suggest.Question(strings.ToLower(word), known)
 }
 
 // A movedFlag is an earlier flag, with what to write instead.

@@ -292,8 +292,8 @@ func (r *reader) suggestKey(full, last string) string {
 		}
 		names = append(names, k.Name)
 	}
-	if near := suggest.Word(full, slices.Concat(names, r.tops(), []string{PerDirectory})); near != "" {
-		return "; did you mean '" + near + "'?"
+	if question := suggest.Question(full, slices.Concat(names, r.tops(), []string{PerDirectory})); question != "" {
+		return question
 	}
 	for i := range names {
 		names[i] = names[i][strings.LastIndexByte(names[i], '.')+1:]
@@ -386,9 +386,9 @@ func (r *reader) check(key *Key, v *Value) bool {
 	if err == nil {
 		return true
 	}
-	hint := ""
-	if near := suggest.Word(v.Text, key.Values); near != "" && !strings.Contains(err.Error(), "did you mean") {
-		hint = "; did you mean '" + near + "'?"
+	hint := suggest.Question(v.Text, key.Values)
+	if strings.Contains(err.Error(), "did you mean") {
+		hint = ""
 	}
 	r.errorf(v.Place, "'%s' cannot be '%s': %v%s", key.Name, v.Raw, err, hint)
 	return false

@@ -70,11 +70,7 @@ func (r *reader) readField(key *Key, name []part, n *unstable.Node) (field, bool
 	full := joinNames(name)
 	names := slices.Concat(key.Fields, []string{key.Needs})
 	if !slices.Contains(names, full) {
-		hint := ""
-		if near := suggest.Word(full, names); near != "" {
-			hint = "; did you mean '" + near + "'?"
-		}
-		r.errorf(name[0].place, "unknown key '%s'%s", full, hint)
+		r.errorf(name[0].place, "unknown key '%s'%s", full, suggest.Question(full, names))
 		r.note("the keys of a table of '%s' are %s", key.Name, strings.Join(names, ", "))
 		return field{}, false
 	}

@@ -224,10 +224,7 @@ func (x *filler) find(name string) (int, error) {
 	case err == nil && 0 <= n && n < len(x.names):
 		i = n
 	default:
-		problem = fmt.Sprintf("has no argument with the name '%s'", name)
-		if meant := suggest.Word(name, x.names); meant != "" {
-			problem += "; did you mean '" + meant + "'?"
-		}
+		problem = fmt.Sprintf("has no argument with the name '%s'", name) + suggest.Question(name, x.names)
 	}
 	if problem == "" && x.taken[i] {
 		problem = fmt.Sprintf("is given two values for the argument '%s'", x.names[i])
