@@ -107,11 +107,7 @@ func (c *check) fieldInt(a ir.Attr, name string) int64 {
 
 // body returns the entry block of region i, or 0.
 func (c *check) body(i int) ir.Block {
-	r := c.m.Region(c.op, i)
-	if r == 0 {
-		return 0
-	}
-	return c.m.FirstBlock(r)
+	return c.m.FirstBlock(c.m.Region(c.op, i))
 }
 
 func (c *check) numRegions(op ir.Op) (n int) {
@@ -132,19 +128,13 @@ func (c *check) argTypes(b ir.Block) []ir.Type {
 // terminator returns the last operation of b, and whether it is or may be a terminator.
 func (c *check) terminator(b ir.Block) (ir.Op, bool) {
 	last := c.m.LastOp(b)
-	if last == 0 {
-		return 0, false
-	}
 	d := c.m.OpDef(last)
-	return last, d == nil || d.Terminator
+	return last, last != 0 && (d == nil || d.Terminator)
 }
 
 // yieldedTypes returns the operand types of the last operation of b.
 func (c *check) yieldedTypes(b ir.Block) []ir.Type {
-	if last := c.m.LastOp(b); last != 0 {
-		return c.typesOf(c.m.Operands(last))
-	}
-	return nil
+	return c.typesOf(c.m.Operands(c.m.LastOp(b)))
 }
 
 func (c *check) typesOf(values []ir.Value) []ir.Type { return c.m.AppendTypesOf(nil, values) }
@@ -154,10 +144,7 @@ func (c *check) typesOf(values []ir.Value) []ir.Type { return c.m.AppendTypesOf(
 // must not allocate gigabytes.
 func (c *check) constant(i int) ([]int64, bool) {
 	a := c.constantAttr(i)
-	if a == 0 {
-		return nil, false
-	}
-	if l := c.m.Attrs.Literal(a); l.Splat() && l.Len() > maxRepeated {
+	if l := c.m.Attrs.Literal(a); l == nil || l.Splat() && l.Len() > maxRepeated {
 		return nil, false
 	}
 	return intsOf(c.m.Context, a), true
@@ -166,9 +153,6 @@ func (c *check) constant(i int) ([]int64, bool) {
 // constantAttr returns the integer literal that defines operand i, or 0.
 func (c *check) constantAttr(i int) ir.Attr {
 	op, _ := c.m.DefiningOp(c.m.Operand(c.op, i))
-	if op == 0 {
-		return 0
-	}
 	if name, ok := constantOps.Get()[c.m.OpName(op)]; ok {
 		if a := c.m.Property(op, tableName(name)); ods.IsIntElements(c.m.Context, a) {
 			return a

@@ -125,14 +125,12 @@ func checkRootOperand(c *check) *fail.Failure {
 	root := c.operandType(n - 1)
 	dims := c.m.Types.Dims(root)
 	whose := "last operand of " + name + " with has_dynamic_root=true must "
-	if len(dims) != 1 || !isSignedInt32(c.m.Context, c.elementType(root)) {
+	if len(dims) != 1 || !ods.IsScalar(elem.I32)(c.m.Context, c.elementType(root)) {
 		return fail.Error(whose, "be a rank-1 i32 tensor, but got ", c.quoted(root))
 	}
 	return fail.If(dims[0] != int64(n-1),
 		whose, "have the same number of elements as data operands (", n-1, "), but got ", dims[0])
 }
-
-func isSignedInt32(c *ir.Context, t ir.Type) bool { return ods.IsScalar(elem.I32)(c, t) }
 
 // numDataOperands returns the number of operands without the root.
 func numDataOperands(c *check) int {

@@ -160,7 +160,7 @@ func checkCompatibleElements(c *check, operand, result ir.Type) *fail.Failure {
 }
 
 func hasQuantized(c *check, types ...ir.Type) bool {
-	return slices.ContainsFunc(types, func(t ir.Type) bool { return c.m.Types.Kind(c.elementType(t)) == ir.QuantizedType })
+	return slices.ContainsFunc(types, func(t ir.Type) bool { return isQuantized(c.m.Context, t) })
 }
 
 // checkOutputShape checks an operand that holds the result's shape, if it is a constant

@@ -281,20 +281,11 @@ func (c *check) segments(n int) [][]ir.Value {
 }
 
 // regionArgs returns the types of the entry block's arguments in region i.
-func (c *check) regionArgs(i int) []ir.Type {
-	if b := c.body(i); b != 0 {
-		return c.argTypes(b)
-	}
-	return nil
-}
+func (c *check) regionArgs(i int) []ir.Type { return c.argTypes(c.body(i)) }
 
 // terminatorNamed returns the last operation of region i's entry block if it has this name, or 0.
 func (c *check) terminatorNamed(i int, name ir.OpName) ir.Op {
-	b := c.body(i)
-	if b == 0 {
-		return 0
-	}
-	if last := c.m.LastOp(b); last != 0 && c.m.OpName(last) == name {
+	if last := c.m.LastOp(c.body(i)); c.m.OpName(last) == name {
 		return last
 	}
 	return 0

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/internal/shardy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
@@ -15,17 +14,6 @@ import (
 )
 
 // The operations of Shardy (Shardy, verifiers.cc).
-
-// shardingProperties lists the operations with an attribute for the sharding of their result.
-var shardingProperties = lazy.Value[map[ir.OpName]string]{New: func() map[ir.OpName]string {
-	return map[ir.OpName]string{
-		ir.OpSdyShardingConstraint: "sharding", ir.OpSdyReshard: "sharding", ir.OpSdyDataFlowEdge: "sharding",
-		ir.OpSdyAllGather: "out_sharding", ir.OpSdyAllSlice: "out_sharding", ir.OpSdyAllToAll: "out_sharding",
-		ir.OpSdyAllReduce: "out_sharding", ir.OpSdyReduceScatter: "out_sharding",
-		ir.OpSdyCollectivePermute: "out_sharding", ir.OpSdyShardedToUnreduced: "out_sharding",
-		ir.OpSdyReplicatedToUnreduced: "out_sharding",
-	}
-}}
 
 // valueSharding returns the sharding of v, or nil (utils.cc, getSharding).
 func valueSharding(c *check, v ir.Value) *shardy.Sharding {
@@ -38,8 +26,12 @@ func valueSharding(c *check, v ir.Value) *shardy.Sharding {
 	if op == 0 {
 		return argSharding(c, v)
 	}
-	if name := shardingProperties.Get()[c.m.OpName(op)]; name != "" {
-		return parseSharding(c, c.m.Property(op, tableName(name)))
+	if def := c.m.OpDef(op); isSdy(def) {
+		for i := range def.Attrs {
+			if a := &def.Attrs[i]; a.Text == "sharding" || a.Text == "out_sharding" {
+				return parseSharding(c, c.m.Property(op, a.Name))
+			}
+		}
 	}
 	a := c.m.Dicts.Lookup(c.m.Attributes(op), c.m.Names.Attr("sdy.sharding"))
 	if isComputation(c.m.OpName(op)) {
@@ -103,7 +95,7 @@ func verifyDataFlowEdgeSymbols(c *check) *fail.Failure {
 		return failed
 	}
 	def, _ := c.m.DefiningOp(c.m.Operand(c.op, 0))
-	if def != 0 && isSdy(c.m, def) && !isComputation(c.m.OpName(def)) {
+	if isSdy(c.m.OpDef(def)) && !isComputation(c.m.OpName(def)) {
 		f := fail.OpError("expected input of sdy.data_flow_edge to not be defined by an SdyDialect op ",
 			"(other than an sdy.named_computation).")
 		f.AddNote(def, "sdy op defining the input of the sdy.data_flow_edge")
@@ -134,10 +126,7 @@ func isComputation(name ir.OpName) bool {
 	return name == ir.OpSdyNamedComputation || name == ir.OpSdyManualComputation
 }
 
-func isSdy(m *ir.Module, op ir.Op) bool {
-	def := m.OpDef(op)
-	return def != nil && def.Dialect == "sdy"
-}
+func isSdy(def *ir.OpDef) bool { return def != nil && def.Dialect == "sdy" }
 
 // verifyFuncDataFlowEdgeSymbols implements FuncDataFlowEdgeOp::verifySymbolUses.
 func verifyFuncDataFlowEdgeSymbols(c *check) *fail.Failure {

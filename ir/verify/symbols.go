@@ -165,11 +165,9 @@ func (r *run) symbolTable(module ir.Op) map[string]ir.Op {
 		return t
 	}
 	var defined []ir.Op
-	if region := r.m.FirstRegion(module); region != 0 {
-		for op := r.m.FirstOp(r.m.FirstBlock(region)); op != 0; op = r.m.NextOp(op) {
-			if r.m.Property(op, ir.NameSymName) != 0 {
-				defined = append(defined, op)
-			}
+	for op := r.m.FirstOp(r.m.FirstBlock(r.m.FirstRegion(module))); op != 0; op = r.m.NextOp(op) {
+		if r.m.Property(op, ir.NameSymName) != 0 {
+			defined = append(defined, op)
 		}
 	}
 	t := make(map[string]ir.Op, len(defined)) // growing a large map leaves as much garbage behind

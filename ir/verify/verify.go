@@ -114,13 +114,13 @@ func (r *run) untypedCheckOf(op ir.Op) *check {
 // operands and results of these types, because all are quantized.
 func (r *run) keepsElements(types []ir.Type) bool {
 	for _, t := range types {
-		if !r.isQuantized(t) {
+		if !isQuantized(r.m.Context, t) {
 			return false
 		}
 	}
 	return len(types) > 0
 }
 
-func (r *run) isQuantized(t ir.Type) bool {
-	return r.m.Types.Kind(r.m.Types.ElementType(t)) == ir.QuantizedType
+func isQuantized(c *ir.Context, t ir.Type) bool {
+	return c.Types.Kind(c.Types.ElementType(t)) == ir.QuantizedType
 }

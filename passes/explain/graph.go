@@ -225,16 +225,9 @@ func (g *graph) linkLoop(op ir.Op) {
 	g.linkResults(m.Operands(op), op)
 	for r := m.FirstRegion(op); r != 0; r = m.NextRegion(r) {
 		b := m.FirstBlock(r)
-		if b == 0 {
-			continue
-		}
 		g.linkArgs(m.Operands(op), b)
-		last := m.LastOp(b)
-		if last == 0 || r == m.FirstRegion(op) { // the condition yields no carry
-			continue
-		}
-		for i, v := range m.Operands(last) {
-			if i < m.NumResults(op) {
+		for i, v := range m.Operands(m.LastOp(b)) {
+			if i < m.NumResults(op) && r != m.FirstRegion(op) { // the condition yields no carry
 				g.addEdge(v, m.Result(op, i))
 				g.addEdge(v, m.Arg(b, i))
 			}
@@ -254,10 +247,8 @@ func (g *graph) linkGeneric(op ir.Op) {
 	for r := m.FirstRegion(op); r != 0; r = m.NextRegion(r) {
 		if b := m.FirstBlock(r); b != 0 {
 			targets = append(targets[:len(targets):len(targets)], b)
-			if last := m.LastOp(b); last != 0 {
-				for _, v := range m.Operands(last) {
-					inside = g.link(g.valueNode(v), out, v) || inside
-				}
+			for _, v := range m.Operands(m.LastOp(b)) {
+				inside = g.link(g.valueNode(v), out, v) || inside
 			}
 		}
 	}

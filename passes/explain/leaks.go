@@ -24,11 +24,10 @@ func Leaks(m *ir.Module, r *passes.Result, keepWeak bool) (list []Leak) {
 		returns := m.EndsFunction(op)
 		switch {
 		case public(op):
-			if entry := m.Body(op); entry != 0 {
-				for i := range m.NumArgs(entry) {
-					if v := m.Arg(entry, i); r.Node(v).Weak {
-						list = append(list, Leak{Value: v, Operand: i})
-					}
+			entry := m.Body(op)
+			for i := range m.NumArgs(entry) {
+				if v := m.Arg(entry, i); r.Node(v).Weak {
+					list = append(list, Leak{Value: v, Operand: i})
 				}
 			}
 			return

@@ -56,10 +56,9 @@ func (b *boundary) findAt(op ir.Op) {
 	row := rowOf(m.OpName(op))
 	switch {
 	case b.keepsSignature[op]:
-		if entry := m.Body(op); entry != 0 {
-			for i := range m.NumArgs(entry) {
-				b.addEntering(op, m.Arg(entry, i))
-			}
+		entry := m.Body(op)
+		for i := range m.NumArgs(entry) {
+			b.addEntering(op, m.Arg(entry, i))
 		}
 	case m.EndsFunction(op):
 		if b.keepsSignature[m.ParentOp(op)] {
