@@ -234,9 +234,6 @@ func (l *locator) addTarget(findings []report.Finding, r *retarget.Report) {
 	if r == nil || i < 0 {
 		return
 	}
-	t := &report.Target{
-		Name: r.Target, Types: []report.TargetType{}, Functions: []report.Signature{}, Casts: r.Casts, Computes: r.Computes, Converts: r.Converts, Vanished: r.Vanished,
-	}
 	places := func(ranges []ir.Range) []report.Place {
 		list := []report.Place{}
 		for _, at := range ranges {
@@ -244,14 +241,17 @@ func (l *locator) addTarget(findings []report.Finding, r *retarget.Report) {
 		}
 		return list
 	}
-	for _, x := range r.Types {
-		t.Types = append(t.Types, report.TargetType{
-			From: x.From.String(), To: x.To.String(), Values: x.Values, Constants: x.Constants, Rounded: x.Rounded, Infinite: x.Infinite, Ends: x.Ends,
-			OutOfRange: x.Flattened, Ranges: places(x.Ranges), Bits: places(x.Bits),
+	types, functions := []report.Object{}, []report.Object{}
+	for _, x := range r.Types { // a constant counts once, whatever its number of elements
+		types = append(types, report.Object{
+			"from", x.From.String(), "to", x.To.String(), "values", x.Values, "constants", x.Constants, "rounded", x.Rounded, "infinite", x.Infinite,
+			"ends", x.Ends, "out_of_range", x.Flattened, "ranges", places(x.Ranges), "bits", places(x.Bits),
 		})
 	}
 	for _, f := range r.Functions {
-		t.Functions = append(t.Functions, report.Signature(f))
+		functions = append(functions, report.Object{"function", f.Function, "before", f.Before, "after", f.After})
 	}
-	findings[i].Target = t
+	findings[i].Target = report.Object{
+		"name", r.Target, "types", types, "functions", functions, "casts", r.Casts, "computes", r.Computes, "converts", r.Converts, "vanished", r.Vanished,
+	}
 }

@@ -111,7 +111,7 @@ type Finding struct {
 	Classes []string `json:"classes,omitempty"` // effects of a conversion on values, worst first
 	Notes   []Note   `json:"notes,omitempty"`
 	Fixes   []Fix    `json:"fixes,omitempty"`
-	Target  *Target  `json:"target,omitempty"` // for the summary of a retargeted module
+	Target  Object   `json:"target,omitempty"` // for the summary of a retargeted module: its changes
 	// of a conversion: where it is in the output; nil or zero if that is no text of MLIR
 	Output *Position `json:"output,omitzero"`
 	// the source location or the place in the text, whichever is not Place; without a file if there
@@ -119,39 +119,6 @@ type Finding struct {
 	Other Place `json:"-"`
 	// the subject that identifies the finding if Subject depends on debug info; zero if not
 	Identity Subject `json:"-"`
-}
-
-// A Target reports the changes in a retargeted module.
-type Target struct {
-	Name      string       `json:"name"`
-	Types     []TargetType `json:"types"`
-	Functions []Signature  `json:"functions"` // public functions whose type changed
-	Casts     int          `json:"casts"`     // operations whose operands were cast
-	Computes  int          `json:"computes"`  // operations that compute in another type
-	Converts  int          `json:"converts"`  // inserted converts
-	Vanished  int          `json:"vanished"`  // erased converts that became the identity
-}
-
-// A TargetType reports the changes of an element type. A constant counts once, whatever its number
-// of elements.
-type TargetType struct {
-	From       string  `json:"from"`
-	To         string  `json:"to"`
-	Values     int     `json:"values"`
-	Constants  int     `json:"constants"`
-	Rounded    int     `json:"rounded"`
-	Infinite   int     `json:"infinite"`
-	Ends       int     `json:"ends"`
-	OutOfRange int     `json:"out_of_range"`
-	Ranges     []Place `json:"ranges"` // converts that may be out of range
-	Bits       []Place `json:"bits"`   // operations that depend on bits
-}
-
-// A Signature is the type of a function before and after.
-type Signature struct {
-	Function string `json:"function"`
-	Before   string `json:"before"`
-	After    string `json:"after"`
 }
 
 // A Subject identifies the subject of a finding for filters and counts; each field may be empty.

@@ -49,11 +49,16 @@ func example() *Report {
 			{Code: "HP201", Severity: Warning, Place: Place{File: "a:b.py", Start: Position{9, 0}}, Message: "\x1b[2J 宽字符 \u202e"},
 			{Code: "HP403", Severity: Remark, Message: "wide", Place: Place{"w.mlir", Position{1, 11}, Position{1, 17}, line("// é宽: 宽字 = 1")}},
 			{Code: "HP403", Severity: Remark, Message: "nowhere"},
-			{Code: "HP355", Severity: Remark, Message: "target 'm'", Place: Place{File: "w.mlir", Start: Position{1, 1}}, Target: &Target{
-				Name: "m", Types: []TargetType{{"f64", "f32", 9, 4, 3, 2, 0, 0, []Place{join}, []Place{}}, {"i64", "i32", 1, 0, 0, 0, 1, 1, []Place{}, []Place{join}}},
-				Functions: []Signature{{"f", "(f64) -> ()", "(f32) -> ()"}}, Casts: 5, Computes: 6, Converts: 7, Vanished: 8,
+			{Code: "HP355", Severity: Remark, Message: "target 'm'", Place: Place{File: "w.mlir", Start: Position{1, 1}}, Target: Object{
+				"name", "m", "types", []Object{
+					{"from", "f64", "to", "f32", "values", 9, "constants", 4, "rounded", 3, "infinite", 2, "ends", 0, "out_of_range", 0, "ranges", []Place{join}, "bits", []Place{}},
+					{"from", "i64", "to", "i32", "values", 1, "constants", 0, "rounded", 0, "infinite", 0, "ends", 1, "out_of_range", 1, "ranges", []Place{}, "bits", []Place{join}},
+				},
+				"functions", []Object{{"function", "f", "before", "(f64) -> ()", "after", "(f32) -> ()"}}, "casts", 5, "computes", 6, "converts", 7, "vanished", 8,
 			}},
-			{Code: "HP355", Severity: Remark, Message: "target 'n'", Place: Place{File: "w.mlir", Start: Position{1, 1}}, Target: &Target{Name: "n", Types: []TargetType{}, Functions: []Signature{}}},
+			{Code: "HP355", Severity: Remark, Message: "target 'n'", Place: Place{File: "w.mlir", Start: Position{1, 1}}, Target: Object{
+				"name", "n", "types", []Object{}, "functions", []Object{}, "casts", 0, "computes", 0, "converts", 0, "vanished", 0,
+			}},
 		},
 	}
 }

@@ -58,12 +58,10 @@ func sarifOf(f *Finding, index map[string]int, prints fingerprints) Object {
 	if len(f.Fixes) > 0 {
 		fixes = sarifFixes(f.Fixes)
 	}
-	if f.Target != nil || len(f.Classes) > 0 {
-		var classes any
-		if len(f.Classes) > 0 {
-			classes = f.Classes
-		}
-		properties = Object{"target", nonzero(f.Target), "classes", classes}
+	if f.Target != nil {
+		properties = Object{"target", f.Target}
+	} else if len(f.Classes) > 0 {
+		properties = Object{"classes", f.Classes}
 	}
 	return Object{
 		"ruleId", f.Code, "ruleIndex", rule, "level", sarifLevel[f.Severity], "message", sarifText(f.sarifMessage()),
