@@ -2,7 +2,6 @@ package ir
 
 import (
 	"math"
-	"slices"
 	"strconv"
 
 	"github.com/hlo-promote/hlo-promote/ir/internal/chunk"
@@ -18,7 +17,6 @@ type Locs struct {
 	index   intern.Index               // of the other records, by content
 	names   []string                   // names and names of files, each once
 	byName  map[string]int32           // the indices in names
-	lists   []Attr                     // the contents of file and fused locations
 }
 
 // A locRec is the content of a location. A file with debug info has more locations than operations,
@@ -26,11 +24,10 @@ type Locs struct {
 // index in Locs.records with locationBit set.
 type locRec struct {
 	kind  LocationKind
-	depth uint16 // nesting, up to MaxUint16; 0 without locations inside
-	text  int32  // of a file or a name, index in names; of a fused location, its metadata
-	// the locations inside; of a file and a fused location, the start and the length of the content
-	// in lists: Numbers, or the parts
-	inner [2]Attr
+	count uint8   // of a file: how many numbers are given
+	depth uint16  // nesting, up to MaxUint16; 0 without locations inside
+	text  int32   // of a file or a name, index in names; of a fused location, its metadata
+	inner [4]Attr // the locations inside; of a file, numbers; of a fused location, the array of its parts
 }
 
 // locationBit distinguishes locations from other attributes.
@@ -88,11 +85,11 @@ func (locs *Locs) File(file string, at Place) Attr {
 // different numbers are different, even if they denote the same range and print alike
 // (mlir/lib/IR/AttributeDetail.h, FileLineColRangeAttrStorage).
 func (locs *Locs) FileRange(file []byte, numbers ...uint32) Attr {
-	start := len(locs.lists)
-	for _, n := range numbers {
-		locs.lists = append(locs.lists, Attr(n))
+	r := locRec{kind: FileLocation, count: uint8(len(numbers)), text: locs.text(file)}
+	for i, n := range numbers {
+		r.inner[i] = Attr(n)
 	}
-	return locs.internList(FileLocation, locs.text(file), start)
+	return locs.intern(r)
 }
 
 // Name returns loc("name"(inner)), without the parentheses if inner is unknown or 0.
@@ -103,7 +100,7 @@ func (locs *Locs) NameBytes(name []byte, inner Attr) Attr {
 	if inner == locs.Unknown() {
 		inner = 0
 	}
-	return locs.intern(locRec{kind: NameLocation, text: locs.text(name), inner: [2]Attr{inner}})
+	return locs.intern(locRec{kind: NameLocation, text: locs.text(name), inner: [4]Attr{inner}})
 }
 
 // text returns the index in names of a text.
@@ -119,7 +116,7 @@ func (locs *Locs) text(text []byte) int32 {
 
 // CallSite returns loc(callsite(callee at caller)).
 func (locs *Locs) CallSite(callee, caller Attr) Attr {
-	return locs.intern(locRec{kind: CallSiteLocation, inner: [2]Attr{callee, caller}})
+	return locs.intern(locRec{kind: CallSiteLocation, inner: [4]Attr{callee, caller}})
 }
 
 // Fused returns loc(fused<metadata>[a, b]). As in MLIR, it flattens fused locations with the same
@@ -127,11 +124,11 @@ func (locs *Locs) CallSite(callee, caller Attr) Attr {
 // Metadata 0 means none.
 func (locs *Locs) Fused(metadata Attr, list []Attr) Attr {
 	unknown := locs.Unknown()
-	start := len(locs.lists)
+	var parts []Attr
 	seen := map[Attr]bool{unknown: true}
 	add := func(l Attr) {
 		if !seen[l] {
-			seen[l], locs.lists = true, append(locs.lists, l)
+			seen[l], parts = true, append(parts, l)
 		}
 	}
 	for _, l := range list {
@@ -143,17 +140,15 @@ func (locs *Locs) Fused(metadata Attr, list []Attr) Attr {
 			add(l)
 		}
 	}
-	inner := locs.lists[start:]
 	switch {
-	case metadata == 0 && len(inner) == 0:
+	case metadata == 0 && len(parts) == 0:
 		return unknown
-	case metadata == 0 && len(inner) == 1:
-		locs.lists = locs.lists[:start]
-		return inner[0]
-	case len(inner) == 0:
-		locs.lists = append(locs.lists, unknown)
+	case metadata == 0 && len(parts) == 1:
+		return parts[0]
+	case len(parts) == 0:
+		parts = []Attr{unknown}
 	}
-	return locs.internList(FusedLocation, int32(metadata), start)
+	return locs.intern(locRec{kind: FusedLocation, text: int32(metadata), inner: [4]Attr{locs.ctx.Attrs.Array(parts)}})
 }
 
 // Depth returns the nesting of a location: 0 without locations inside.
@@ -169,29 +164,14 @@ func (locs *Locs) FusedSize(l Attr) int {
 	return 0
 }
 
-// internList returns the location whose content is at the end of lists, from start.
-func (locs *Locs) internList(kind LocationKind, text int32, start int) Attr {
-	end := locs.records.End()
-	l := locs.intern(locRec{kind: kind, text: text, inner: [2]Attr{Attr(start), Attr(len(locs.lists) - start)}})
-	if locs.records.End() == end { // it is known
-		locs.lists = locs.lists[:start]
-	}
-	return l
-}
-
 // intern returns the location with a record.
 func (locs *Locs) intern(r locRec) Attr {
-	hash := hashNumbers(locs.ctx, uint64(r.kind)<<32^uint64(r.text), locs.content(&r))
-	if n := locs.index.Find(hash, func(n int32) bool {
-		known := locs.records.At(n)
-		return known.kind == r.kind && known.text == r.text && slices.Equal(locs.content(known), locs.content(&r))
-	}); n != 0 {
-		return locs.attr(n)
+	hash := hashNumbers(locs.ctx, uint64(r.kind)<<32^uint64(r.text), r.inner[:])
+	for _, inner := range locs.content(&r) {
+		r.depth = max(r.depth, min(locs.record(inner).depth, math.MaxUint16-1)+1)
 	}
-	if r.kind != FileLocation {
-		for _, inner := range locs.content(&r) {
-			r.depth = max(r.depth, min(locs.record(inner).depth, math.MaxUint16-1)+1)
-		}
+	if n := locs.index.Find(hash, func(n int32) bool { return *locs.records.At(n) == r }); n != 0 {
+		return locs.attr(n)
 	}
 	locs.Unknown() // has the first record
 	n := locs.records.Grow(1)
@@ -200,36 +180,28 @@ func (locs *Locs) intern(r locRec) Attr {
 	return locs.attr(n)
 }
 
-// content returns the locations in a location, without an unknown one in a name, and the numbers of
-// a file location.
+// content returns the locations in a location, without an unknown one in a name.
 func (locs *Locs) content(r *locRec) []Attr {
-	switch r.kind {
-	case FileLocation, FusedLocation:
-		end := r.inner[0] + r.inner[1]
-		return locs.lists[r.inner[0]:end:end]
-	case CallSiteLocation:
-		return r.inner[:]
-	case NameLocation:
-		if r.inner[0] != 0 {
-			return r.inner[:1:1]
-		}
+	switch {
+	case r.kind == FusedLocation:
+		return locs.ctx.Attrs.Items(r.inner[0])
+	case r.kind == CallSiteLocation:
+		return r.inner[:2:2]
+	case r.kind == NameLocation && r.inner[0] != 0:
+		return r.inner[:1:1]
 	}
 	return nil
 }
 
 // places returns From and To of a file location. Missing numbers are 0, or those of the start.
 func (locs *Locs) places(r *locRec) (from, to Place) {
-	var n [4]uint32
-	given := locs.content(r)
-	for i, number := range given {
-		n[i] = uint32(number)
-	}
-	from, to = Place{n[0], n[1]}, Place{n[0], n[1]}
-	switch len(given) {
+	n := func(i int) uint32 { return uint32(r.inner[i]) }
+	from, to = Place{n(0), n(1)}, Place{n(0), n(1)}
+	switch r.count {
 	case 3:
-		to.Column = n[2]
+		to.Column = n(2)
 	case 4:
-		to = Place{n[2], n[3]}
+		to = Place{n(2), n(3)}
 	}
 	return from, to
 }
@@ -298,7 +270,7 @@ func (locs *Locs) Parts(l Attr) (p LocationParts, ok bool) {
 	p = LocationParts{Kind: r.kind, Inner: locs.content(r)}
 	switch r.kind {
 	case FileLocation:
-		p.Text, p.Numbers, p.Inner = locs.names[r.text], len(p.Inner), nil
+		p.Text, p.Numbers = locs.names[r.text], int(r.count)
 		p.From, p.To = locs.places(r)
 	case NameLocation:
 		if p.Text = locs.names[r.text]; r.inner[0] == 0 {

@@ -245,15 +245,11 @@ func (c *Context) AliasParts(t Type, a Attr) (types []Type, attrs []Attr) {
 	}
 	r := c.Attrs.record(a)
 	if r.kind == LocationAttr {
-		switch l := c.Locs.record(a); {
-		case l.kind == FileLocation:
-			return nil, nil
-		case l.kind == FusedLocation && l.text != 0:
+		l := c.Locs.record(a)
+		if l.kind == FusedLocation && l.text != 0 {
 			addAttr(Attr(l.text))
-			return nil, append(attrs, c.Locs.content(l)...)
-		default:
-			return nil, c.Locs.content(l)
 		}
+		return nil, append(attrs, c.Locs.content(l)...)
 	}
 	for _, a := range r.attrs {
 		addAttr(a)
