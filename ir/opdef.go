@@ -148,27 +148,20 @@ var opByName = lazy.Value[map[string]OpName]{New: func() map[string]OpName {
 	return numbers
 }}
 
+// nameByText maps the attribute names in the operation table to numbers.
+var nameByText = lazy.Value[map[string]AttrName]{New: func() map[string]AttrName {
+	numbers := make(map[string]AttrName, len(knownNames))
+	for i, name := range knownNames {
+		numbers[name] = AttrName(i)
+	}
+	return numbers
+}}
+
 // TableName returns the number of an attribute name in the operation table, which all Contexts
 // share; false if the table does not contain it.
 func TableName(text string) (AttrName, bool) {
-	for i := nameSlot(text); nameSlots[i] > 0; i = (i + 1) % numNameSlots {
-		if n := AttrName(nameSlots[i]) - 1; knownNames[n] == text {
-			return n, true
-		}
-	}
-	return 0, false
-}
-
-// numNameSlots is a power of two that leaves more than half of the slots free.
-const numNameSlots = 512
-
-// nameSlot returns the slot in nameSlots at which the search for a name begins (FNV-1a).
-func nameSlot(name string) uint32 {
-	hash := uint32(2166136261)
-	for _, c := range []byte(name) {
-		hash = (hash ^ uint32(c)) * 16777619
-	}
-	return hash % numNameSlots
+	n, ok := nameByText.Get()[text]
+	return n, ok
 }
 
 // def parses a row.

@@ -100,20 +100,8 @@ func opNamesFile(t *testing.T) []byte {
 			}
 		}
 	}
-	var slots [numNameSlots]int
-	for i, name := range seen {
+	for _, name := range seen {
 		fmt.Fprintf(&b, "\t%q,\n", name)
-		slot := nameSlot(name)
-		for slots[slot] > 0 {
-			slot = (slot + 1) % numNameSlots
-		}
-		slots[slot] = i + 1
-	}
-	b.WriteString("}\n\n// nameSlots is the hash table of TableName: numbers of knownNames + 1; 0 for a free slot.\nvar nameSlots = [numNameSlots]uint8{\n")
-	for slot, n := range slots {
-		if n > 0 {
-			fmt.Fprintf(&b, "\t%d: %d, // %s\n", slot, n, seen[n-1])
-		}
 	}
 	text, err := format.Source([]byte(b.String() + "}\n"))
 	if err != nil {
