@@ -27,7 +27,7 @@ func NewContext() *Context {
 	c := &Context{seed: maphash.MakeSeed()}
 	c.salt = maphash.String(c.seed, "")
 	c.Names = &Names{attrs: knownNames[:], ops: knownOps[:], byAttr: map[string]AttrName{}, byOp: map[string]OpName{}}
-	c.Types = &Types{ctx: c, withElement: map[elementChange]Type{}}
+	c.Types = &Types{ctx: c}
 	c.Attrs = &Attrs{ctx: c}
 	c.Dicts = &Dicts{ctx: c}
 	c.Locs = newLocs(c)
@@ -62,7 +62,7 @@ func mix(hash, number uint64) uint64 { return (hash ^ number) * 0x9e3779b97f4a7c
 // Size returns the number of types, attributes, locations, dictionaries and names in the Context.
 func (c *Context) Size() int {
 	return int(c.Types.records.End()) + int(c.Attrs.records.End()) + int(c.Dicts.records.End()) + int(c.Locs.records.End()) +
-		len(c.Names.attrs) + len(c.Names.ops) + len(c.Types.withElement)
+		len(c.Names.attrs) + len(c.Names.ops)
 }
 
 // MayAlias reports whether a type or an attribute of the Context may be printed as an alias: an

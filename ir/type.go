@@ -13,12 +13,11 @@ import (
 
 // Types is the part of a Context that makes and describes types.
 type Types struct {
-	ctx         *Context
-	records     chunk.Table[Type, typeRec]
-	ids         intern.Index           // by text, of functions by parts
-	scalars     [1 << 8]Type           // by elem.Type
-	withElement map[elementChange]Type // results of WithElement
-	parts       []Type                 // scratch for the function being looked up
+	ctx     *Context
+	records chunk.Table[Type, typeRec]
+	ids     intern.Index // by text, of functions by parts
+	scalars [1 << 8]Type // by elem.Type
+	parts   []Type       // scratch for the function being looked up
 }
 
 // A Type is a type of a Context. The zero Type means no type. Two Types of one Context are equal
@@ -247,9 +246,6 @@ func (types *Types) MemRef(dims []int64, element Type, tail ...Attr) Type {
 // copied returns a copy of dims that is not nil.
 func copied(dims []int64) []int64 { return append(make([]int64, 0, len(dims)), dims...) }
 
-// elementChange holds the arguments of WithElement.
-type elementChange struct{ shaped, element Type }
-
 // WithElement returns the shaped type t with another element type. If t is not shaped, it returns
 // element.
 func (types *Types) WithElement(t, element Type) Type {
@@ -260,14 +256,9 @@ func (types *Types) WithElement(t, element Type) Type {
 	if r.element == element {
 		return t
 	}
-	if known, ok := types.withElement[elementChange{t, element}]; ok {
-		return known
-	}
 	to := *r
 	to.element = element
-	fresh := types.shaped(to)
-	types.withElement[elementChange{t, element}] = fresh
-	return fresh
+	return types.shaped(to)
 }
 
 // IsWithElement reports whether t is WithElement(shaped, element), without creating that type.
