@@ -9,30 +9,28 @@ import (
 	"time"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
+	"github.com/hlo-promote/hlo-promote/passes"
+	"github.com/hlo-promote/hlo-promote/passes/pipeline"
 )
 
-// A phase is a phase of the work on an input, whose time --stats prints.
-type phase uint8
+// writing follows the phases of the pipeline. It includes everything that is not in them: printing, and
+// comparing with the input.
+const writing = pipeline.Retargeting + 1
 
-// Phases. The last one includes everything that is not in the others: printing, and comparing with
-// the input.
-const (
-	readPhase phase = iota
-	verifyPhase
-	promotePhase
-	explainPhase
-	targetPhase
-	writePhase
-	phaseCount
-)
-
-var phaseNames = [phaseCount]string{"read", "verify", "promote", "explain", "target", "write"}
+// phases lists the phases in the order of a run, with their names in --stats.
+var phases = [...]struct {
+	of   passes.Phase
+	name string
+}{
+	{pipeline.Reading, "read"}, {passes.Verifying, "verify"}, {passes.Promoting, "promote"}, {pipeline.Explaining, "explain"}, {pipeline.Retargeting, "target"},
+	{writing, "write"},
+}
 
 // A tally holds the counts of an input, or of all inputs.
 type tally struct {
 	inputs, changed, refused int
 	severities               [3]int // findings, by report.Severity
-	spent                    [phaseCount]time.Duration
+	spent                    [writing + 1]time.Duration
 }
 
 func (y *tally) add(of *tally) {
@@ -60,9 +58,9 @@ func (y *tally) summary(took time.Duration) string {
 // phases formats the times of the phases, summed over concurrent workers, one on each line.
 func (y *tally) phases() string {
 	var b strings.Builder
-	for i, name := range phaseNames {
-		if y.spent[i] > 0 {
-			fmt.Fprintf(&b, "  %-8s %s\n", name, inSeconds(y.spent[i]))
+	for _, p := range phases {
+		if spent := y.spent[p.of]; spent > 0 {
+			fmt.Fprintf(&b, "  %-8s %s\n", p.name, inSeconds(spent))
 		}
 	}
 	return b.String()
@@ -71,7 +69,7 @@ func (y *tally) phases() string {
 func inSeconds(d time.Duration) string { return fmt.Sprintf("%.3f s", d.Seconds()) }
 
 // lap ends a phase of an input.
-func (t *task) lap(p phase) {
+func (t *task) lap(p passes.Phase) {
 	if t.lapBegan.IsZero() {
 		return
 	}

@@ -6,11 +6,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/pipeline"
 )
 
-// phaseOf maps phases of the pipeline to those of --stats.
-var phaseOf = [...]phase{
-	pipeline.Reading: readPhase, passes.Verifying: verifyPhase, passes.Promoting: promotePhase, pipeline.Explaining: explainPhase, pipeline.Retargeting: targetPhase,
-}
-
 // transform runs the pipeline on a source. The module is nil if there are errors. o receives what
 // findings need, for refused modules too.
 func (w *worker) transform(t *task, in *input, src *ir.Source, o *outcome) (*ir.Module, ir.Diagnostics) {
@@ -22,7 +17,7 @@ func (w *worker) transform(t *task, in *input, src *ir.Source, o *outcome) (*ir.
 		Promotion:  promotion,
 		Strict:     w.strict,
 		Read:       func(m *ir.Module) { w.onParsed(o, m) },
-		Ended:      func(p passes.Phase) { t.lap(phaseOf[p]) },
+		Ended:      t.lap,
 		Promoted:   func(_ *ir.Module, r *passes.Result) { w.onPromoted(t, in, o, r) },
 	}
 	if w.targetOptions.givenFlag() != "" { // otherwise the output is verified once

@@ -80,7 +80,7 @@ func (w *worker) run(t *task) {
 	defer func() { w.config = run }()
 	if w.stats {
 		t.lapBegan = time.Now()
-		defer t.lap(writePhase)
+		defer t.lap(writing)
 	}
 	if t.name == "-" && isTerminal(w.stdin) { // the user might wait for a waiting program
 		io.WriteString(t.log, "hlo-promote: reading a module from the terminal; end it with Ctrl-D, or see --help\n")
