@@ -64,16 +64,13 @@ type LocationParts struct {
 }
 
 func newLocs(c *Context) *Locs {
-	return &Locs{ctx: c, byName: map[string]int32{}}
+	locs := &Locs{ctx: c, byName: map[string]int32{}}
+	locs.records.Grow(1)
+	return locs
 }
 
 // Unknown returns loc(unknown).
-func (locs *Locs) Unknown() Attr {
-	if locs.records.End() == 0 {
-		locs.records.Grow(1)
-	}
-	return locs.attr(1)
-}
+func (locs *Locs) Unknown() Attr { return locs.attr(1) }
 
 // File returns loc("file":line:column).
 func (locs *Locs) File(file string, at Place) Attr {
@@ -173,7 +170,6 @@ func (locs *Locs) intern(r locRec) Attr {
 	if n := locs.index.Find(hash, func(n int32) bool { return *locs.records.At(n) == r }); n != 0 {
 		return locs.attr(n)
 	}
-	locs.Unknown() // has the first record
 	n := locs.records.Grow(1)
 	*locs.records.At(n) = r
 	locs.index.Add(hash, n)

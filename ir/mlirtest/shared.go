@@ -88,7 +88,12 @@ func FailIfRequired(t testing.TB, err error) {
 // not exist.
 func Shared(t testing.TB, path ...string) string {
 	t.Helper()
-	full := filepath.Join(append([]string{SharedRoot(t)}, path...)...)
+	return existing(t, SharedRoot(t), path)
+}
+
+func existing(t testing.TB, root string, path []string) string {
+	t.Helper()
+	full := filepath.Join(append([]string{root}, path...)...)
 	if _, err := os.Stat(full); err != nil {
 		t.Fatal(err)
 	}
@@ -103,11 +108,7 @@ func Recorded(t testing.TB, path ...string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	full := filepath.Join(append([]string{root}, path...)...)
-	if _, err := os.Stat(full); err != nil {
-		t.Fatal(err)
-	}
-	return full
+	return existing(t, root, path)
 }
 
 // Reference returns the directory of the Python programs that call jaxlib.

@@ -32,22 +32,15 @@ func (x *Index) Find(hash uint32, eq func(number int32) bool) int32 {
 // Add adds an id that is not in the Index.
 func (x *Index) Add(hash uint32, number int32) {
 	if x.count == x.room {
-		x.Reserve(1)
+		x.grow()
 	}
 	x.count++
 	x.place(slot{hash, number})
 }
 
-// Reserve makes room for n more ids, so that adding them moves nothing.
-func (x *Index) Reserve(n int) {
-	size := max(len(x.slots), 1024)
-	for x.count+n > capacity(size) {
-		size *= 2
-	}
-	if size == len(x.slots) {
-		return
-	}
-	old := x.slots
+// grow doubles the number of slots.
+func (x *Index) grow() {
+	old, size := x.slots, max(2*len(x.slots), 1024)
 	x.slots, x.room = make([]slot, size), capacity(size)
 	clear(x.slots) // a page that is read before it is written costs two faults
 	for _, s := range old {
