@@ -171,8 +171,9 @@ func convertElements(dst []byte, from, to elem.Type, data []byte) {
 	case from == to:
 		copy(dst, data)
 	case from == elem.BF16 && to == elem.F32:
-		for i := 0; i+2 <= len(data); i += 2 {
-			le.PutUint32(dst[2*i:], uint32(le.Uint16(data[i:]))<<16)
+		for len(data) >= 2 && len(dst) >= 4 {
+			le.PutUint32(dst, uint32(le.Uint16(data))<<16)
+			data, dst = data[2:], dst[4:]
 		}
 	case from == elem.F32 && to == elem.BF16:
 		narrowBF16(dst, data)
@@ -198,12 +199,13 @@ func convertElements(dst []byte, from, to elem.Type, data []byte) {
 
 // narrowBF16 rounds f32 elements to bf16.
 func narrowBF16(dst, data []byte) {
-	for i := 0; i+4 <= len(data); i += 4 {
-		b := le.Uint32(data[i:])
+	for len(data) >= 4 && len(dst) >= 2 {
+		b := le.Uint32(data)
 		if b&0x7fffffff > 0x7f800000 { // NaN
-			le.PutUint16(dst[i/2:], uint16(encodeAny(elem.BF16, float64(math.Float32frombits(b)))))
-			continue
+			le.PutUint16(dst, uint16(encodeAny(elem.BF16, float64(math.Float32frombits(b)))))
+		} else {
+			le.PutUint16(dst, uint16((b+0x7fff+b>>16&1)>>16))
 		}
-		le.PutUint16(dst[i/2:], uint16((b+0x7fff+b>>16&1)>>16))
+		data, dst = data[4:], dst[2:]
 	}
 }

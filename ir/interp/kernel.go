@@ -212,34 +212,42 @@ func truthByte(v bool) byte {
 	return 0
 }
 
-// The loops of f32 arithmetic, which rounds once.
+// The loops of f32 arithmetic, which rounds once. Slices of four bytes cost no check of bounds.
 
 func addF32(dst, a, b []byte) {
+	a, b = a[:len(dst)], b[:len(dst)]
 	for i := 0; i+4 <= len(dst); i += 4 {
-		le.PutUint32(dst[i:], math.Float32bits(math.Float32frombits(le.Uint32(a[i:]))+math.Float32frombits(le.Uint32(b[i:]))))
+		putF32(dst[i:i+4], getF32(a[i:i+4])+getF32(b[i:i+4]))
 	}
 }
 
 func subF32(dst, a, b []byte) {
+	a, b = a[:len(dst)], b[:len(dst)]
 	for i := 0; i+4 <= len(dst); i += 4 {
-		le.PutUint32(dst[i:], math.Float32bits(math.Float32frombits(le.Uint32(a[i:]))-math.Float32frombits(le.Uint32(b[i:]))))
+		putF32(dst[i:i+4], getF32(a[i:i+4])-getF32(b[i:i+4]))
 	}
 }
 
 func mulF32(dst, a, b []byte) {
+	a, b = a[:len(dst)], b[:len(dst)]
 	for i := 0; i+4 <= len(dst); i += 4 {
-		le.PutUint32(dst[i:], math.Float32bits(math.Float32frombits(le.Uint32(a[i:]))*math.Float32frombits(le.Uint32(b[i:]))))
+		putF32(dst[i:i+4], getF32(a[i:i+4])*getF32(b[i:i+4]))
 	}
 }
 
 func divF32(dst, a, b []byte) {
+	a, b = a[:len(dst)], b[:len(dst)]
 	for i := 0; i+4 <= len(dst); i += 4 {
-		le.PutUint32(dst[i:], math.Float32bits(math.Float32frombits(le.Uint32(a[i:]))/math.Float32frombits(le.Uint32(b[i:]))))
+		putF32(dst[i:i+4], getF32(a[i:i+4])/getF32(b[i:i+4]))
 	}
 }
 
 func maxF32(dst, a, b []byte) {
+	a, b = a[:len(dst)], b[:len(dst)]
 	for i := 0; i+4 <= len(dst); i += 4 {
-		le.PutUint32(dst[i:], math.Float32bits(max(math.Float32frombits(le.Uint32(a[i:])), math.Float32frombits(le.Uint32(b[i:])))))
+		putF32(dst[i:i+4], max(getF32(a[i:i+4]), getF32(b[i:i+4])))
 	}
 }
+
+func getF32(data []byte) float32    { return math.Float32frombits(le.Uint32(data)) }
+func putF32(data []byte, x float32) { le.PutUint32(data, math.Float32bits(x)) }
