@@ -23,15 +23,16 @@ func inferConditional(c *check) ([]inferred, *fail.Failure) {
 		return nil, fail.Error("expect at least one branch")
 	}
 	var branches [][]ir.Type
+	var blocks []ir.Block // body(i) walks the regions up to i, of which there may be many
 	for r := first; r != 0; r = c.m.NextRegion(r) {
 		b := c.m.FirstBlock(r)
 		if b == 0 {
 			return nil, fail.Error("expect non-empty region")
 		}
-		branches = append(branches, c.yieldedTypes(b))
+		branches, blocks = append(branches, c.yieldedTypes(b)), append(blocks, b)
 	}
 	for i, types := range branches {
-		n := c.m.NumArgs(c.body(i))
+		n := c.m.NumArgs(blocks[i])
 		switch {
 		case n != 0:
 			return nil, fail.Error("branch ", i, " must have 0 arguments, but found ", n)
