@@ -24,10 +24,11 @@ type Locs struct {
 // index in Locs.records with locationBit set.
 type locRec struct {
 	kind  LocationKind
-	count uint8   // of a file: how many numbers are given
-	depth uint16  // nesting, up to MaxUint16; 0 without locations inside
-	text  int32   // of a file or a name, index in names; of a fused location, its metadata
-	inner [4]Attr // the locations inside; of a file, numbers; of a fused location, the array of its parts
+	count uint8  // of a file: how many numbers are given
+	depth uint16 // nesting, up to MaxUint16; 0 without locations inside
+	text  int32  // of a file or a name, index in names; of a fused location, its metadata
+	// the locations inside; of a file, numbers; of a fused location, the array of its parts
+	inner [4]Attr
 }
 
 // locationBit distinguishes locations from other attributes.

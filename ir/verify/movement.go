@@ -44,7 +44,7 @@ func checkBroadcastDims(dims, from []int64) *fail.Failure {
 		fail.If(!shape.Unique(dims), "broadcast_dimensions should not have duplicates"))
 }
 
-// checkBroadcastSizes checks that the sizes of an operand are 1, or fit those of the result at dims.
+// checkBroadcastSizes checks that the sizes of an operand are 1 or fit those of the result at dims.
 func checkBroadcastSizes(dims, from, to []int64, fits func(a, b int64) bool, how string) *fail.Failure {
 	for i, d := range dims[:min(len(dims), len(from))] {
 		if d < 0 || d >= int64(len(to)) {

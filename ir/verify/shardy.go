@@ -451,8 +451,8 @@ func failAtMesh(c *check, m *shardy.Mesh, text string) *fail.Failure {
 	return f
 }
 
-// checkAxes returns the symbol check of a collective (verifySymbolUses) with an attribute of axes or
-// moves: #sdy<axis_ref_list{"x"}>.
+// checkAxes returns the symbol check of a collective (verifySymbolUses) with an attribute of axes
+// or moves: #sdy<axis_ref_list{"x"}>.
 func checkAxes[T any](property string, parse func(text string) T,
 	holds func(sdy.Collective, T) *fail.Failure) func(c *check) *fail.Failure {
 	return func(c *check) *fail.Failure {

@@ -48,8 +48,8 @@ var mhloDialect = lazy.Value[*Dialect]{New: func() *Dialect {
 	}, Names: mhloAttrs}
 }}
 
-// asStableHLO returns the row of an attribute that has the fields of one of StableHLO, and leaves out
-// the same ones.
+// asStableHLO returns the row of an attribute that has the fields of one of StableHLO, and leaves
+// out the same ones.
 func asStableHLO(code uint64, name, as string) Encoding {
 	var fields foreignFields
 	for _, f := range fielddef.Of(as) {

@@ -13,8 +13,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/pipeline"
 )
 
-// writing follows the phases of the pipeline. It includes everything that is not in them: printing, and
-// comparing with the input.
+// writing follows the phases of the pipeline. It includes everything that is not in them: printing,
+// and comparing with the input.
 const writing = pipeline.Retargeting + 1
 
 // phases lists the phases in the order of a run, with their names in --stats.
