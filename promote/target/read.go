@@ -83,7 +83,7 @@ type selectorPlaces struct {
 	places
 }
 
-// A conversionPlaces has the positions of a compute or a cast.
+// conversionPlaces has the positions of a compute or a cast.
 type conversionPlaces struct {
 	selectorPlaces
 	to, result lines.Word

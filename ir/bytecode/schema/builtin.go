@@ -97,8 +97,9 @@ func builtinTypes() []Encoding {
 	}
 }
 
-// The functions below return rows that VHLO has too.
+// VHLO has the rows below too, some with another code and name.
 
+// ArrayRow returns the encoding of an array.
 func ArrayRow(code uint64, name string) Encoding {
 	return AttrRow(code, name, Fields{{"value", Attrs}}, func(c *ir.Context, p []Part) (ir.Attr, error) { return c.Attrs.Array(p[0].Attrs), nil },
 		func(c *ir.Context, a ir.Attr) ([]Part, bool) {
@@ -106,14 +107,17 @@ func ArrayRow(code uint64, name string) Encoding {
 		})
 }
 
+// DictRow returns the encoding of a dictionary.
 func DictRow(code uint64, name string) Encoding {
 	return AttrRow(code, name, Fields{{"value", Pairs}}, makeDict, splitDict)
 }
 
+// StringRow returns the encoding of the strings that split accepts.
 func StringRow(code uint64, name string, split AttrSplitter) Encoding {
 	return AttrRow(code, name, Fields{{"value", String}}, func(c *ir.Context, p []Part) (ir.Attr, error) { return c.Attrs.String(p[0].Text), nil }, split)
 }
 
+// TypeAttrRow returns the encoding of a type that is an attribute.
 func TypeAttrRow(code uint64, name string) Encoding {
 	return AttrRow(code, name, Fields{{"value", Type}}, func(c *ir.Context, p []Part) (ir.Attr, error) { return c.Attrs.TypeAttr(p[0].Type), nil },
 		func(c *ir.Context, a ir.Attr) ([]Part, bool) {
@@ -121,18 +125,20 @@ func TypeAttrRow(code uint64, name string) Encoding {
 		})
 }
 
-// ElementsRow returns the row of dense literals, which hold the bytes of their elements, or of a
-// splat's one element.
+// ElementsRow returns the encoding of dense literals: the bytes of their elements, or of the one
+// element of a splat.
 func ElementsRow(code uint64, name string, split AttrSplitter) Encoding {
 	return AttrRow(code, name, Fields{{"type", Type}, {"rawData", Elements}},
 		func(c *ir.Context, p []Part) (ir.Attr, error) { return c.Attrs.DenseData(p[0].Type, p[1].Data), nil }, split)
 }
 
+// FunctionRow returns the encoding of a function type.
 func FunctionRow(code uint64, name string) Encoding {
 	return TypeRow(code, name, Fields{{"inputs", Types}, {"results", Types}},
 		func(c *ir.Context, p []Part) (ir.Type, error) { return c.Types.Function(p[0].Types, p[1].Types), nil }, splitFunction)
 }
 
+// ComplexRow returns the encoding of a complex type.
 func ComplexRow(code uint64, name string) Encoding {
 	return TypeRow(code, name, Fields{{"elementType", Type}}, makeComplex,
 		func(c *ir.Context, t ir.Type) ([]Part, bool) {
@@ -140,6 +146,7 @@ func ComplexRow(code uint64, name string) Encoding {
 		})
 }
 
+// TensorRow returns the encoding of ranked tensors without an encoding attribute.
 func TensorRow(code uint64, name string) Encoding {
 	return TypeRow(code, name, Fields{{"shape", SignedVarInts}, {"elementType", Type}},
 		func(c *ir.Context, p []Part) (ir.Type, error) { return makeTensor(c, p[0].Ints, p[1].Type, 0) },
@@ -148,7 +155,7 @@ func TensorRow(code uint64, name string) Encoding {
 		})
 }
 
-// EncodedTensorRow returns the row of tensors with those encodings that may be in the dialect.
+// EncodedTensorRow returns the encoding of ranked tensors whose encoding attribute mayHave accepts.
 func EncodedTensorRow(code uint64, name string, mayHave func(c *ir.Context, encoding ir.Attr) bool) Encoding {
 	return TypeRow(code, name, Fields{{"encoding", Attr}, {"shape", SignedVarInts}, {"elementType", Type}},
 		func(c *ir.Context, p []Part) (ir.Type, error) { return makeTensor(c, p[1].Ints, p[2].Type, p[0].Attr) },
@@ -158,10 +165,12 @@ func EncodedTensorRow(code uint64, name string, mayHave func(c *ir.Context, enco
 		})
 }
 
+// TupleRow returns the encoding of a tuple type.
 func TupleRow(code uint64, name string) Encoding {
 	return TypeRow(code, name, Fields{{"types", Types}}, func(c *ir.Context, p []Part) (ir.Type, error) { return c.Types.Tuple(p[0].Types), nil }, partsSplitter(ir.TupleType))
 }
 
+// UnrankedRow returns the encoding of an unranked tensor type.
 func UnrankedRow(code uint64, name string) Encoding {
 	return TypeRow(code, name, Fields{{"elementType", Type}}, makeUnranked,
 		func(c *ir.Context, t ir.Type) ([]Part, bool) {

@@ -22,7 +22,7 @@ type notation struct {
 	unreduced bool   // whether a sharding with unreduced axes is read
 }
 
-var errText = errors.New("the text is not as it is formatted")
+var errText = errors.New("the text differs from its printed form")
 
 func (n *notation) fail(err error) {
 	if n.err == nil {

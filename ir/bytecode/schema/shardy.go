@@ -213,7 +213,7 @@ func (n *notation) meshOrSymbol(a *ir.Attr) *notation {
 	return n
 }
 
-// perValue is <[<@mesh, […]>, …]>. Part.Int is whether a sharding has unreduced axes, once read.
+// perValue is <[<@mesh, […]>, …]>. Reading sets Part.Int to 1 if a sharding has unreduced axes.
 func (n *notation) perValue(p []Part) {
 	n.attrs("<[", "sharding", &p[0].Attrs, "]").word(">")
 	if n.reads && n.unreduced {

@@ -211,7 +211,7 @@ func makeMesh(c *ir.Context, p []Part) (ir.Attr, error) {
 	return c.Attrs.Dialect("#stablehlo.mesh", fields...)
 }
 
-// MeshRow returns the row of meshes. devices is how it encodes that there may be device ids.
+// MeshRow returns the encoding of a mesh. devices is the kind of its field of device ids.
 func MeshRow(code uint64, name string, devices Kind) Encoding {
 	return AttrRow(code, name, Fields{{"axes", Attr}, {"device_ids", devices}}, makeMesh, func(c *ir.Context, a ir.Attr) ([]Part, bool) {
 		return []Part{{Attr: c.Attrs.Field(a, "axes").Attr}, {Attr: c.Attrs.Field(a, "device_ids").Attr}}, c.Attrs.DialectName(a) == "#stablehlo.mesh"
