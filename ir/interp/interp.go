@@ -228,8 +228,8 @@ func (h *heap) alloc(size int) *memory {
 	return mem
 }
 
-// capacityOf rounds a size up, so that values of similar sizes can use the same memory. There are 16
-// capacities between a power of two and the next.
+// capacityOf rounds a size up, so that values of similar sizes can use the same memory. There are
+// 16 capacities between a power of two and the next.
 func capacityOf(size int) int {
 	unit := 1 << max(bits.Len(uint(size))-5, 0)
 	return (size + unit - 1) &^ (unit - 1)
