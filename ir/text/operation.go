@@ -173,7 +173,7 @@ const (
 func unknownOpError(t syntax.Token, name string, as nameSpelling) *syntax.Error {
 	dialect, _, _ := strings.Cut(name, ".")
 	switch {
-	case dialect == "vhlo":
+	case strings.HasPrefix(name, "vhlo."):
 		return t.Fail("'" + name + "' is a VHLO operation; VHLO is supported in bytecode artifacts only, not as text")
 	case !ir.KnowsAll(dialect) && !misspelledDialect(dialect):
 		return nil
