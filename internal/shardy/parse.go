@@ -23,6 +23,12 @@ func Parse(name string, tokens []string) (value any, err *Error) {
 	return value, p.err
 }
 
+// Check returns the first error in the body of an attribute, or nil. name is as in Parse.
+func Check(name, body string) *Error {
+	_, err := Parse(name, tokensOf(body))
+	return err
+}
+
 // Join returns the text of tokens, with a space after each comma and nowhere else.
 func Join(tokens []string) string {
 	var text strings.Builder

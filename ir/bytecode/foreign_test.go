@@ -167,3 +167,19 @@ func TestUnknownAttribute(t *testing.T) {
 		}
 	}
 }
+
+// TestInvalidMesh changes the name of an axis in bytecode to that of another: text with the mesh
+// would be refused, so the bytecode is.
+func TestInvalidMesh(t *testing.T) {
+	data, err := bytecode.Write(moduleOf(t, []byte(`sdy.mesh @m = <["first"=2, "other"=2]>`)), bytecode.Target{Version: bytecode.NewestVersion})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := read("valid", data); err != nil {
+		t.Fatal(err)
+	}
+	damaged := bytes.ReplaceAll(data, []byte("other"), []byte("first"))
+	if _, err := read("damaged", damaged); err == nil || !strings.Contains(err.Error(), `duplicate axis name: "first"`) {
+		t.Errorf("got error %v", err)
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/internal/lazy"
+	"github.com/hlo-promote/hlo-promote/internal/shardy"
 	"github.com/hlo-promote/hlo-promote/ir"
 )
 
@@ -78,7 +79,13 @@ func (f shardyForms) row(code uint64, name, mnemonic string, fields Fields, form
 		if form(n, slices.Concat(p, absent)); n.err != nil {
 			return 0, n.err
 		}
-		return shardyAttr(c, mnemonic, string(n.out)), nil
+		name, body := spellingOf(mnemonic, string(n.out))
+		if name != "#sdy" { // a part of an attribute has no text of its own
+			if wrong := shardy.Check(name[1:], body); wrong != nil {
+				return 0, InvalidError(wrong.Message)
+			}
+		}
+		return c.Attrs.Opaque(name, body, 0), nil
 	}, func(c *ir.Context, a ir.Attr) ([]Part, bool) {
 		if c.Attrs.Kind(a) != ir.DialectAttr {
 			return nil, false
@@ -104,12 +111,18 @@ func (e Encoding) splitIf(fits func(p []Part) bool) Encoding {
 }
 
 // shardyAttr returns the attribute with a text after its mnemonic.
-func shardyAttr(c *ir.Context, mnemonic, body string) ir.Attr {
-	if body == "" || body[0] == '<' {
+func shardyAttr(c *ir.Context, mnemonic, text string) ir.Attr {
+	name, body := spellingOf(mnemonic, text)
+	return c.Attrs.Opaque(name, body, 0)
+}
+
+// spellingOf returns the name and the body of the attribute with a text after its mnemonic.
+func spellingOf(mnemonic, text string) (name, body string) {
+	if text == "" || text[0] == '<' {
 		// the pretty form (mlir/lib/IR/AsmPrinter.cpp, printDialectSymbol)
-		return c.Attrs.Opaque("#sdy."+mnemonic, body, 0)
+		return "#sdy." + mnemonic, text
 	}
-	return c.Attrs.Opaque("#sdy", "<"+mnemonic+body+">", 0)
+	return "#sdy", "<" + mnemonic + text + ">"
 }
 
 // textOf returns the text of an attribute after its mnemonic; false if it has another mnemonic.
