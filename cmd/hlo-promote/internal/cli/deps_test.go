@@ -46,7 +46,7 @@ const dependencies = `
 	ir/text:                   ir ir/elem ir/internal/limits ir/internal/trait ir/text/internal/attr ir/text/internal/sniff ir/text/internal/parts ir/text/internal/scope ir/text/internal/syntax grammar internal/suggest internal/lazy
 	ir/source:                 internal/diff ir ir/text
 	ir/jaxexport:
-	ir/bytecode/schema:        ir ir/elem ir/internal/fielddef internal/lazy
+	ir/bytecode/schema:        ir ir/elem ir/internal/fielddef internal/lazy internal/shardy
 	ir/vhlo:                   ir ir/bytecode/schema ir/elem internal/lazy
 	ir/bytecode:               ir ir/bytecode/schema ir/elem ir/internal/limits ir/text ir/vhlo internal/lazy
 	ir/interp:                 ir ir/elem ir/text gonum internal/lazy internal/shardy
