@@ -79,13 +79,13 @@ func (s *Scopes) Slot(t syntax.Token) (slot int32, result int) {
 	return slot, result
 }
 
-// NumForwardUses returns the number of uses recorded by Wait, resolved ones included.
+// NumForwardUses returns the number of uses recorded by AddForwardUse, resolved ones included.
 func (s *Scopes) NumForwardUses() int { return len(s.uses) }
 
 // HasUnresolved reports whether a use has no definition yet.
 func (s *Scopes) HasUnresolved() bool { return len(s.unresolved) > 0 }
 
-// SetUseOp sets the operation of the uses recorded since Waiting returned first.
+// SetUseOp sets the operation of the uses recorded since NumForwardUses returned first.
 func (s *Scopes) SetUseOp(first int, op ir.Op) {
 	for i := first; i < len(s.uses); i++ {
 		s.uses[i].Op = op
@@ -159,7 +159,7 @@ func (s *Scopes) Resolve(found func(p *Use, b *Binding)) {
 	}
 }
 
-// EachUnresolved calls lost for each unresolved use.
+// EachUnresolved calls visit for each unresolved use.
 func (s *Scopes) EachUnresolved(visit func(p *Use)) {
 	for _, last := range s.unresolved {
 		for at := last; at > 0; at = s.uses[at-1].previous {

@@ -19,7 +19,7 @@ type Error struct {
 
 	fromHandler bool    // the Handler returned it
 	tokens      []Token // see Tokens
-	unclosedAt  int     // see Open; 0 for none, since an unclosed token is never the first
+	unclosedAt  int     // see UnclosedToken; 0 for none, since an unclosed token is never the first
 }
 
 // A Fix replaces src[Start:End] with Text.

@@ -37,7 +37,7 @@ func (r *PartReader) UnclosedError(src []byte, start, until int) *Error {
 	return err
 }
 
-// unclosedDenseError implements Unclosed for a dense literal.
+// unclosedDenseError implements UnclosedError for a dense literal.
 func unclosedDenseError(src []byte, start, until int) *Error {
 	open := bytes.IndexByte(src[start:until], '<')
 	if open < 0 {
@@ -57,15 +57,14 @@ func unclosedDenseError(src []byte, start, until int) *Error {
 	return nil
 }
 
-// maxUnclosed limits the bytes of a token without an end that Unclosed reads.
+// maxUnclosed limits the bytes of a token without an end that UnclosedError reads.
 const maxUnclosed = 1 << 16
 
 // A PartReader parses parts. It is not safe for concurrent use.
-//
-// Structured reports for the name of a dialect's type or attribute, with its # or !, whether its
-// body consists of MLIR's own tokens. The body of any other is one opaque token.
 type PartReader struct {
-	Cache        *Cache
+	Cache *Cache
+	// IsStructured reports for the name of a dialect's type or attribute, with its # or !, whether
+	// its body consists of MLIR's own tokens. The body of any other is one opaque token.
 	IsStructured func(name []byte) bool
 	// dense literal at the start of the next part whose digits are known; may be zero
 	Literal Token
