@@ -3,13 +3,14 @@ package infer
 import (
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
+	"github.com/hlo-promote/hlo-promote/promote"
 )
 
 type Solution struct {
 	Module    *ir.Module
 	Config    *rules.Config
 	Values    *Values
-	Decisions *Decisions
+	Decisions Decisions
 	Report    *Reporter
 	Units     []Unit // functions and modules to rewrite, in order
 	// the specializations of each function that has several; callers come before callees
@@ -37,18 +38,31 @@ type inference struct {
 // functions, one for each specialization beyond the first.
 func Run(m *ir.Module, opts *rules.Options) *Solution {
 	config := rules.NewConfig(*opts)
-	if StaysUnchanged(m, &config.Options) {
-		values := &Values{m: m, config: config}
-		return &Solution{Module: m, Config: config, Values: values, Decisions: newDecisions(0), Report: newReporter(m, config, values), Unchanged: true}
+	values := &Values{
+		m: m, config: config, leaves: map[ir.Value][]promote.Node{}, cursors: map[ir.Op]cursor{}, alsoMarked: map[ir.Value]bool{},
 	}
-	return newSolver(m, config).run()
-}
-
-func (s *solver) run() *Solution {
+	report := &Reporter{
+		m: m, config: config, values: values, widerMoves: map[ir.Value]bool{},
+		texts: map[string]string{}, byFunction: map[ir.Op]map[ir.Op][]*ir.Diagnostic{}, known: map[report]bool{},
+	}
+	solution := &Solution{Module: m, Config: config, Values: values, Report: report}
+	if StaysUnchanged(m, &config.Options) {
+		solution.Unchanged = true
+		return solution
+	}
+	shared := inference{m, config, WeakName(m), values, report}
+	s := &solver{
+		inference: shared, Solution: solution, handlers: handlers[:], calls: newCallGraph(shared),
+		worklist: worklist{m: m, queues: map[ir.Block]*queue{}, changedOperands: map[ir.Op][]int32{}},
+		facts:    factBuilder{inference: shared, facts: rules.Facts{Config: config}},
+		ops:      m.NumOps(), budget: budgetFloor + budgetFactor*m.NumOps(),
+	}
+	report.calls = s.calls
+	s.grow()
 	s.calls.findFunctions()
 	s.report.Finish(0)
 	s.solveModule()
-	return &Solution{Module: s.m, Config: s.config, Values: s.values, Decisions: s.decisions, Report: s.report, Units: s.units, Specialized: s.specialized, Exhausted: s.exhausted}
+	return solution
 }
 
 // WeakName returns the name of the attribute that marks weak values.

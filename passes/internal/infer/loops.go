@@ -89,7 +89,7 @@ func (l *loop) inferCarries(at nesting) (yields []promote.Node, ok bool) {
 	if yields, ok = l.revisitUntilStable(policy, yields, last, l.s.report.failures > failures, at); !ok {
 		return nil, false
 	}
-	fine := !l.s.exhausted
+	fine := !l.s.Exhausted
 	for i, c := range l.carries {
 		y := yields[l.outputs+i]
 		if policy.accepts != nil && c.Type != elem.None && y.Type != elem.None {
@@ -108,7 +108,7 @@ func (l *loop) revisitUntilStable(policy *carryPolicy, yields []promote.Node, la
 		if changed, ok = l.applyPolicy(policy, yields[l.outputs:], changed); !ok {
 			return nil, false
 		}
-		if len(changed) == 0 || l.s.exhausted {
+		if len(changed) == 0 || l.s.Exhausted {
 			break
 		}
 		if policy.maxVisits != 0 && hasErrors {

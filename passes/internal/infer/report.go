@@ -40,9 +40,12 @@ type Reporter struct {
 	m      *ir.Module
 	config *rules.Config
 	values *Values
+	calls  *callGraph
 
 	current  *evaluator   // for the system of the run; created on first use
 	variants []*evaluator // for the variants of the system
+	// results of operations that only move elements, if declared wider than inferred
+	widerMoves map[ir.Value]bool
 
 	function   ir.Op
 	failures   int // number of errors, dropped ones included
@@ -58,10 +61,6 @@ type report struct {
 	function, op ir.Op
 	at           ir.Range
 	message      string
-}
-
-func newReporter(m *ir.Module, config *rules.Config, values *Values) *Reporter {
-	return &Reporter{m: m, config: config, values: values, texts: map[string]string{}, byFunction: map[ir.Op]map[ir.Op][]*ir.Diagnostic{}, known: map[report]bool{}}
 }
 
 func (p *Reporter) enter(op ir.Op) (before ir.Op) {

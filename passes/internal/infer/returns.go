@@ -62,6 +62,6 @@ func (s *solver) hasError(op ir.Op) bool {
 	if s.report.hasError(op) {
 		return true
 	}
-	d := s.decisions.Of(op)
+	d := s.Decisions[op]
 	return d != nil && d.callee != nil && d.callee.Of.recursive
 }

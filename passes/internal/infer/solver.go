@@ -10,21 +10,16 @@ import (
 // A solver visits the operations of a module and records their decisions.
 type solver struct {
 	inference
-	handlers  []handler
-	worklist  worklist
-	calls     *callGraph
-	overruled overruleChecker
-	decisions *Decisions
-	facts     factBuilder
+	*Solution
+	handlers []handler
+	worklist worklist
+	calls    *callGraph
+	facts    factBuilder
 
-	ops       int // size of the module, without copies
-	budget    int // for the remaining visits
-	exhausted bool
-	copies    int // specializations beyond the first of each function
-
-	frames      []callFrame // the functions that are being visited
-	units       []Unit
-	specialized [][]*Specialization
+	ops    int         // size of the module, without copies
+	budget int         // for the remaining visits
+	copies int         // specializations beyond the first of each function
+	frames []callFrame // the functions that are being visited
 }
 
 // A nesting describes where a visited operation is.
@@ -47,17 +42,11 @@ const (
 	costlyWidth  = 8
 )
 
-func newSolver(m *ir.Module, config *rules.Config) *solver {
-	values := newValues(m, config)
-	shared := inference{m, config, WeakName(m), values, newReporter(m, config, values)}
-	calls := newCallGraph(shared)
-	s := &solver{
-		inference: shared, handlers: handlers[:], worklist: newWorklist(m), calls: calls,
-		overruled: overruleChecker{inference: shared, calls: calls, widerMoves: map[ir.Value]bool{}}, decisions: newDecisions(m.NumOps()),
-		facts: factBuilder{inference: shared, facts: rules.Facts{Config: config}},
-		ops:   m.NumOps(), budget: budgetFloor + budgetFactor*m.NumOps(),
-	}
-	return s
+// grow makes room for copies of functions.
+func (s *solver) grow() {
+	s.Values.Grow()
+	s.Decisions = append(s.Decisions, make(Decisions, s.m.NumOps()-len(s.Decisions))...)
+	s.worklist.grow()
 }
 
 // visitRegion visits a region. args has the nodes of its arguments; if it is nil, they keep theirs.
@@ -116,7 +105,7 @@ func (s *solver) costOf(op ir.Op) int {
 
 // visit decides an operation. If the callee must be visited first, it returns the callee.
 func (s *solver) visit(op ir.Op, at nesting) (waitsFor *Specialization) {
-	if s.budget -= s.costOf(op); s.budget < 0 || s.exhausted {
+	if s.budget -= s.costOf(op); s.budget < 0 || s.Exhausted {
 		s.reportExhausted(op)
 		return nil
 	}
@@ -152,14 +141,15 @@ func (s *solver) record(op ir.Op, d *Decision) {
 	if s.config.KeepWeak && s.values.sawWeak {
 		needsRewrite = needsRewrite || s.values.IsAllWeak(op)
 	}
-	s.decisions.needsRewrite[op] = needsRewrite
-	if needsRewrite && d.Kind != rules.Refused {
-		s.overruled.warn(op, d)
+	if d.needsRewrite = needsRewrite; needsRewrite && d.Kind != rules.Refused {
+		s.report.warnOverruled(op, d)
 	}
+	s.Decisions[op] = nil
 	if needsRewrite || d.callee != nil || s.m.OpName(op) == ir.OpFuncCall {
 		// decideDataFlowEdge reads the decisions of calls
-		d.Findings = nil
-		s.decisions.set(op, d)
+		kept := *d
+		kept.Findings = nil
+		s.Decisions[op] = &kept
 	}
 }
 
@@ -212,7 +202,7 @@ func (s *solver) regionChanges(r ir.Region) bool {
 			}
 		}
 		for op := s.m.FirstOp(b); op != 0; op = s.m.NextOp(op) {
-			if s.decisions.needsRewrite[op] {
+			if s.Decisions.NeedsRewrite(op) {
 				return true
 			}
 		}
@@ -272,8 +262,8 @@ func (s *solver) applyMark(op ir.Op) bool {
 }
 
 func (s *solver) reportExhausted(op ir.Op) {
-	if !s.exhausted {
-		s.exhausted = true
+	if !s.Exhausted {
+		s.Exhausted = true
 		s.report.Fail(op, rules.TooLong, "type inference of nested loops and calls did not converge within the iteration budget",
 			Advice("write a stablehlo.convert of the initial values of the inner loops to the types that their bodies yield"))
 	}

@@ -61,7 +61,7 @@ func (s *solver) solveModule() {
 		if r := m.FirstRegion(module); m.FirstBlock(r) != 0 {
 			s.visitRegion(r, nil, nesting{})
 			s.report.Finish(0)
-			s.units = append(s.units, Unit{Op: module})
+			s.Units = append(s.Units, Unit{Op: module})
 		}
 	}
 }
@@ -71,7 +71,7 @@ func (s *solver) solveModule() {
 // copies. A function that is referenced or not called always has the one with the declared types.
 func (s *solver) visitSpecializations(f *Function) {
 	f.done = true
-	if f.external || s.exhausted {
+	if f.external || s.Exhausted {
 		s.report.Finish(f.Op)
 		return
 	}
@@ -106,10 +106,10 @@ func (s *solver) visitSpecializations(f *Function) {
 		v.Op = ops[i]
 		s.recordCalls(f, ops[i])
 		s.report.Finish(ops[i])
-		s.units = append(s.units, Unit{Spec: v, Op: ops[i]})
+		s.Units = append(s.Units, Unit{Spec: v, Op: ops[i]})
 	}
 	if f.current = nil; len(list) > 1 {
-		s.specialized = append(s.specialized, list)
+		s.Specialized = append(s.Specialized, list)
 	}
 }
 
@@ -128,7 +128,7 @@ func (s *solver) specializes(f *Function) bool {
 // recordCalls adds the calls in op, a function or its copy, to their specializations.
 func (s *solver) recordCalls(f *Function, op ir.Op) {
 	note := func(call ir.Op) {
-		if d := s.decisions.Of(call); d != nil && d.callee != nil {
+		if d := s.Decisions[call]; d != nil && d.callee != nil {
 			d.callee.Calls = append(d.callee.Calls, call)
 		}
 	}
@@ -153,9 +153,7 @@ func (s *solver) copyFunction(f *Function, behind ir.Op) ir.Op {
 	op := m.CloneOp(f.Op)
 	m.InsertAfter(behind, op)
 	m.SetProperty(op, ir.NameSymName, m.Attrs.String(name))
-	s.values.Grow()
-	s.decisions.grow(m.NumOps())
-	s.worklist.grow()
+	s.grow()
 	return op
 }
 
@@ -195,18 +193,18 @@ func (s *solver) specialize(f *Function, args []promote.Node, at nesting) (v *Sp
 		return v, false
 	}
 	v = &Specialization{Of: f, Args: args}
-	if f.inProgress || f.external || s.exhausted {
+	if f.inProgress || f.external || s.Exhausted {
 		return v, false
 	}
 	if at.inRegion && at.depth >= MaxCallDepth {
-		s.exhausted = true
+		s.Exhausted = true
 		s.report.Fail(f.Op, rules.TooManyCopies, "calls are nested too deeply: '@"+f.Name+"' is reached through "+strconv.Itoa(MaxCallDepth)+" regions and calls",
 			Advice("inline some of the calls, or move them out of the regions"))
 		return v, false
 	}
 	if len(f.specializations) > 0 {
 		if s.copies++; s.copies > max(copiesFloor, s.ops) {
-			s.exhausted = true
+			s.Exhausted = true
 			s.report.Fail(f.Op, rules.TooManyCopies, "the calls of '@"+f.Name+"' and other functions have so many lists of operand types that more than "+
 				strconv.Itoa(max(copiesFloor, s.ops))+" copies of functions would be needed", option("calls", "convert", "convert the operands of calls instead"))
 			return v, false
@@ -257,7 +255,7 @@ func nodesKey(nodes []promote.Node) string {
 // must be a result of the call, not of a convert (Shardy, FuncDataFlowEdgeOp::verify).
 func (s *solver) decideDataFlowEdge(op ir.Op, r *rules.Rule, at nesting) Decision {
 	if def, _ := s.m.DefiningOp(s.m.Operand(op, 0)); def != 0 {
-		if d := s.decisions.Of(def); d != nil && d.Converted != nil && d.IsConvertedBack() {
+		if d := s.Decisions[def]; d != nil && d.Converted != nil && d.IsConvertedBack() {
 			s.report.Fail(op, rules.ResultLoses, "'"+s.m.OpString(op)+"' op refers to the result of a call, which is converted to its declared type after the call",
 				option("results", "infer", "declare the type that the callee returns"))
 			return refused()

@@ -31,14 +31,6 @@ type Values struct {
 	alsoMarked map[ir.Value]bool // undeclared weak values with a mark of their own, see applyMark
 }
 
-func newValues(m *ir.Module, config *rules.Config) *Values {
-	n := m.NumValues()
-	return &Values{
-		m: m, config: config, alsoMarked: map[ir.Value]bool{}, cursors: map[ir.Op]cursor{},
-		states: make([]state, n, n+n/4), // converts may add values
-	}
-}
-
 func (v *Values) Grow() {
 	if more := v.m.NumValues() - len(v.states); more > 0 {
 		v.states = append(v.states, make([]state, more)...)
@@ -203,9 +195,6 @@ func (v *Values) SetLeaves(x ir.Value, nodes []promote.Node) (rest []promote.Nod
 	}
 	n := min(v.NumLeaves(t), len(nodes))
 	was := v.AppendLeaves(nil, x)
-	if v.leaves == nil {
-		v.leaves = map[ir.Value][]promote.Node{}
-	}
 	now := append([]promote.Node(nil), nodes[:n]...)
 	for i := range now {
 		now[i].UndeclaredWeak = now[i].UndeclaredWeak && now[i].Weak

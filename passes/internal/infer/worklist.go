@@ -21,13 +21,6 @@ type worklist struct {
 	uses *ir.Uses // nil until a block is visited again
 }
 
-func newWorklist(m *ir.Module) worklist {
-	w := worklist{m: m, queues: map[ir.Block]*queue{}, changedOperands: map[ir.Op][]int32{}}
-	w.grow()
-	return w
-}
-
-// grow makes room for copies of functions.
 func (w *worklist) grow() {
 	w.visited = append(w.visited, make([]bool, w.m.NumBlocks()-len(w.visited))...)
 	w.isQueued = append(w.isQueued, make([]bool, w.m.NumOps()-len(w.isQueued))...)

@@ -73,7 +73,7 @@ func (r *rewriter) rewriteBlock(b ir.Block, yields []elem.Type) {
 	for op := r.m.FirstOp(b); op != 0; {
 		next := r.m.NextOp(op)
 		if r.solution.Decisions.NeedsRewrite(op) {
-			r.applyDecision(op, r.solution.Decisions.Of(op))
+			r.applyDecision(op, r.solution.Decisions[op])
 		}
 		op = next
 	}
