@@ -6,69 +6,45 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
 )
 
-// A factBuilder collects the facts that the rule of an operation reads.
+// A factBuilder collects the facts that the rule of an operation reads. Each call of of and
+// ofResults overwrites those of the last one.
 type factBuilder struct {
 	inference
-	facts   rules.Facts // scratch of function of
-	results rules.Facts // scratch of ofResults
+	facts rules.Facts
 }
 
-// of returns the facts of an operation. The next call overwrites them.
+// of returns the facts of an operation.
 func (b *factBuilder) of(op ir.Op, r *rules.Rule) *rules.Facts {
-	f, m, v := &b.facts, b.m, b.values
-	f.Rule, f.Operands, f.Results = r, f.Operands[:0], f.Results[:0]
-	for _, x := range m.Operands(op) {
-		st := &v.states[x]
-		t := st.declared
-		if t == 0 {
-			t = m.Type(x)
-		}
-		o := rules.Operand{Declared: rules.Promotable(m.Types.Elem(t))}
-		if o.Type, o.Weak, o.UndeclaredWeak = st.typ, st.weak, st.undeclaredWeak; o.Type == elem.None {
-			o.Type = o.Declared
-		}
-		if b.config.HasRanks && o.Type != elem.None {
-			o.Rank0 = st.rank0 || v.IsRank0(t)
-		}
-		f.Operands = append(f.Operands, o)
+	f := b.ofResults(op)
+	f.Rule, f.Operands = r, f.Operands[:0]
+	for _, x := range b.m.Operands(op) {
+		f.Operands = append(f.Operands, rules.Operand{Node: b.values.Node(x), Declared: b.values.DeclaredElem(x)})
 	}
-	first, n := m.Results(op)
-	for i := range n {
-		t := v.Declared(first + ir.Value(i))
-		f.Results = append(f.Results, rules.Result{Declared: rules.Promotable(m.Types.Elem(t)), Rank0: b.config.HasRanks && v.IsRank0(t)})
-	}
-	f.KeepsResults = b.keepsResults(op)
 	if r.NeedsFacts() {
 		b.addFacts(op, f)
 	}
 	return f
 }
 
-// ofResults returns facts with the leaves of the results alone. The next call overwrites them. A
-// future cannot be converted.
+// ofResults returns facts with the leaves of the results alone. A future cannot be converted.
 func (b *factBuilder) ofResults(op ir.Op) *rules.Facts {
-	f := &b.results
-	f.Config, f.KeepsResults, f.Results = b.config, b.keepsResults(op), f.Results[:0]
+	f := &b.facts
+	f.KeepsResults, f.Results = b.config.KeepResults && canKeepResults(b.m, b.config, op), f.Results[:0]
 	first, count := b.m.Results(op)
 	for v := first; v < first+ir.Value(count); v++ {
-		for _, n := range b.values.AppendDeclared(nil, b.values.Declared(v)) {
-			if b.values.isFuture(v) {
-				n.Type = elem.None
-			}
-			f.Results = append(f.Results, rules.Result{Declared: n.Type, Rank0: n.Rank0})
+		known := len(f.Results)
+		f.Results = b.values.AppendDeclared(f.Results, b.values.Declared(v))
+		for i := known; i < len(f.Results) && b.values.isFuture(v); i++ {
+			f.Results[i].Type = elem.None
 		}
 	}
 	return f
 }
 
-func (b *factBuilder) keepsResults(op ir.Op) bool {
-	return b.config.KeepResults && canKeepResults(b.m, b.config, op)
-}
-
 func (b *factBuilder) addFacts(op ir.Op, f *rules.Facts) {
 	m, r := b.m, f.Rule
 	if r.Needs&rules.NeedsLiteral != 0 {
-		f.Literal = b.literalFacts(op, f.Results[0].Declared)
+		f.Literal = b.literalFacts(op, f.Results[0].Type)
 	}
 	if r.Needs&rules.NeedsShapeChange != 0 {
 		// the rule of convert reads ChangesShape only if the operand is changed

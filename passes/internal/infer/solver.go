@@ -252,7 +252,7 @@ func (s *solver) applyMark(op ir.Op) bool {
 		v := s.m.Result(op, i)
 		switch st := s.values.states[v]; {
 		case !s.report.checkMarkedType(op, at, s.m.Type(v), s.values.Elem(v)):
-		case st.weak && st.undeclaredWeak:
+		case st.Weak && st.UndeclaredWeak:
 			s.values.alsoMarked[v] = true
 		default:
 			s.makeWeak(v, false)

@@ -11,11 +11,10 @@ import (
 
 // A state has the node and the declared type of a value. The zero state is a strong value.
 type state struct {
-	typ            elem.Type // inferred element type; None stands for the declared one
-	weak           bool
-	undeclaredWeak bool    // see also Values.alsoMarked
-	rank0          bool    // it counts as zero-dimensional, even if its type has dimensions
-	declared       ir.Type // set before the type in the module changes; 0 until then
+	// The type None stands for the declared one. Rank0 is set if the value counts as
+	// zero-dimensional although its type has dimensions. See also Values.alsoMarked.
+	promote.Node
+	declared ir.Type // set before the type in the module changes; 0 until then
 }
 
 type Values struct {
@@ -58,7 +57,7 @@ func (v *Values) DeclaredElem(x ir.Value) elem.Type {
 
 // Elem returns the inferred element type, or None if no system promotes it.
 func (v *Values) Elem(x ir.Value) elem.Type {
-	if t := v.states[x].typ; t != elem.None {
+	if t := v.states[x].Type; t != elem.None {
 		return t
 	}
 	return v.DeclaredElem(x)
@@ -66,23 +65,22 @@ func (v *Values) Elem(x ir.Value) elem.Type {
 
 // IsChanged reports whether a value is changed. It is false for containers.
 func (v *Values) IsChanged(x ir.Value) bool {
-	t := v.states[x].typ
+	t := v.states[x].Type
 	return t != elem.None && t != v.DeclaredElem(x)
 }
 
 // IsUndeclaredWeak reports whether a value is undeclared weak and has no mark of its own.
 func (v *Values) IsUndeclaredWeak(x ir.Value) bool {
-	return v.states[x].weak && v.states[x].undeclaredWeak && !v.alsoMarked[x]
+	return v.states[x].Weak && v.states[x].UndeclaredWeak && !v.alsoMarked[x]
 }
 
-func (v *Values) IsWeak(x ir.Value) bool { return v.states[x].weak }
+func (v *Values) IsWeak(x ir.Value) bool { return v.states[x].Weak }
 
 // Node returns the node of a value. Its type is None if no system promotes the value.
 func (v *Values) Node(x ir.Value) promote.Node {
-	n := promote.Node{Type: v.Elem(x), Weak: v.states[x].weak, UndeclaredWeak: v.states[x].undeclaredWeak}
-	if v.config.HasRanks && n.Type != elem.None {
-		n.Rank0 = v.states[x].rank0 || v.IsRank0(v.Declared(x))
-	}
+	n := v.states[x].Node
+	n.Type = v.Elem(x)
+	n.Rank0 = v.config.HasRanks && n.Type != elem.None && (n.Rank0 || v.IsRank0(v.Declared(x)))
 	return n
 }
 
@@ -105,21 +103,19 @@ func (v *Values) LacksWeakForm(leaves []promote.Node) bool {
 // SetUnfiltered sets the node of a value like Set, but allows every type to be weak.
 func (v *Values) SetUnfiltered(x ir.Value, n promote.Node) bool {
 	s := &v.states[x]
-	now := state{typ: n.Type, weak: n.Weak, undeclaredWeak: n.UndeclaredWeak && n.Weak, rank0: v.config.HasRanks && n.Rank0, declared: s.declared}
-	if n.Type == elem.None || n.Type == v.DeclaredElem(x) && !n.Weak && !now.rank0 {
-		now = state{declared: s.declared}
+	n.UndeclaredWeak, n.Rank0 = n.UndeclaredWeak && n.Weak, n.Rank0 && v.config.HasRanks
+	if n.Type == elem.None || n.Type == v.DeclaredElem(x) && !n.Weak && !n.Rank0 {
+		n = promote.Node{}
 	}
-	v.sawWeak = v.sawWeak || now.weak
-	changed := now != *s
-	*s = now
+	v.sawWeak = v.sawWeak || n.Weak
+	changed := n != s.Node
+	s.Node = n
 	return changed
 }
 
 func (v *Values) WithElement(t ir.Type, e elem.Type) ir.Type {
-	return v.m.Types.WithElement(t, v.ScalarType(e))
+	return v.m.Types.WithElement(t, v.m.Types.Scalar(e))
 }
-
-func (v *Values) ScalarType(e elem.Type) ir.Type { return v.m.Types.Scalar(e) }
 
 func (v *Values) IsContainer(t ir.Type) bool {
 	k := v.m.Types.Kind(t)
@@ -129,10 +125,7 @@ func (v *Values) IsContainer(t ir.Type) bool {
 func (v *Values) isFuture(x ir.Value) bool { return v.m.Types.Kind(v.Declared(x)) == ir.FutureType }
 
 // IsPlain reports whether a value is not a container.
-func (v *Values) IsPlain(x ir.Value) bool {
-	t := v.m.Type(x)
-	return v.m.Types.Elem(t) != elem.None || !v.IsContainer(t)
-}
+func (v *Values) IsPlain(x ir.Value) bool { return !v.IsContainer(v.m.Type(x)) }
 
 func (v *Values) NumLeaves(t ir.Type) int {
 	if !v.IsContainer(t) {
@@ -147,7 +140,7 @@ func (v *Values) NumLeaves(t ir.Type) int {
 }
 
 func (v *Values) AppendLeaves(dst []promote.Node, x ir.Value) []promote.Node {
-	if v.states[x].typ == elem.None {
+	if v.states[x].Type == elem.None {
 		if t := v.Declared(x); v.IsContainer(t) {
 			if known, ok := v.leaves[x]; ok {
 				return append(dst, known...)

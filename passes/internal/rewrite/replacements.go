@@ -210,7 +210,7 @@ func (r *rewriter) clampOperand(op ir.Op, w *rules.Rewrite) {
 		low = 0
 	}
 	m := r.m
-	typ := m.Types.Tensor(nil, r.values.ScalarType(t))
+	typ := m.Types.Tensor(nil, m.Types.Scalar(t))
 	bound := func(v uint64) ir.Value {
 		return r.constant(op, typ, m.Attrs.Dense(typ, t.Clean(elem.Bits{Lo: v})))
 	}

@@ -12,7 +12,7 @@ type Facts struct {
 	Config   *Config
 	Rule     *Rule
 	Operands []Operand
-	Results  []Result
+	Results  []promote.Node // with the declared types, None for those that no system promotes
 
 	// KeepsResults is set if converts to the declared types follow the operation.
 	KeepsResults bool
@@ -53,12 +53,6 @@ type Operand struct {
 
 // isChanged reports whether promotion changed the element type of the operand.
 func (o *Operand) isChanged() bool { return o.Type != o.Declared }
-
-// A Result is the declared type of a result.
-type Result struct {
-	Declared elem.Type // None if no system promotes it
-	Rank0    bool      // zero-dimensional; set only if the system distinguishes ranks
-}
 
 // A Literal describes the literal of a constant.
 type Literal struct {

@@ -26,7 +26,7 @@ func constant(f *Facts) Decision {
 	if !f.Config.WeakScalars {
 		return d
 	}
-	n := promote.Node{Type: f.Results[0].Declared}
+	n := promote.Node{Type: f.Results[0].Type}
 	if d.Results != nil && d.Results[0].Type != elem.None {
 		n = d.Results[0]
 	}
@@ -46,7 +46,7 @@ func constantLike(f *Facts) Decision { return literalDecision(f) }
 // literalDecision converts a literal to the declared type if every element is exact in it;
 // otherwise the result gets the type of the literal.
 func literalDecision(f *Facts) Decision {
-	t, declared := f.Literal.Elem, f.Results[0].Declared
+	t, declared := f.Literal.Elem, f.Results[0].Type
 	switch {
 	case t == declared || t == elem.None || declared == elem.None:
 		return Decision{}
@@ -84,7 +84,7 @@ func contraction(f *Facts) Decision {
 		return refuse(wrong...)
 	}
 	lhs, rhs := &f.Operands[0], &f.Operands[1]
-	declared := f.Results[0].Declared
+	declared := f.Results[0].Type
 	if staysMixed(lhs.Type, rhs.Type) || keepsMixed(f) {
 		return keepDeclared
 	}
@@ -179,7 +179,7 @@ func shiftRight(f *Facts) Decision {
 
 // iotaOp keeps the declared type, and refuses i1.
 func iotaOp(f *Facts) Decision {
-	if f.Results[0].Declared == elem.I1 {
+	if f.Results[0].Type == elem.I1 {
 		return refuse(Finding{Code: WrongKind, Operand: WholeOp, Shows: ResultType, Advice: "count in 'i32', and use stablehlo.compare",
 			Text: "counts in integer, float or complex elements (spec.md#" + f.Rule.spec + "), but its result is declared "})
 	}

@@ -33,7 +33,7 @@ func decideUnchanged(f *Facts, sum *operandSummary) (d Decision, unchanged bool)
 	}
 	weak := sum.keptNode.Weak || sum.anyWeak && (!sum.anyStrong || f.Rule.weakness == weakAsSecond)
 	for i := range f.Results {
-		if l := r.Result(i); l != '.' && letterType(l, sum.commonType, sum.keptNode.Type) != f.Results[i].Declared {
+		if l := r.Result(i); l != '.' && letterType(l, sum.commonType, sum.keptNode.Type) != f.Results[i].Type {
 			return d, false
 		}
 	}
@@ -91,7 +91,7 @@ func resultNodes(f *Facts, sum *operandSummary, joined promote.Node) []promote.N
 		case l == 'B':
 			n.Rank0 = sum.allFlat
 		case l == '.':
-			n = promote.Node{Type: f.Results[i].Declared}
+			n = promote.Node{Type: f.Results[i].Type}
 		}
 		results[i] = n
 	}
@@ -146,13 +146,13 @@ func ConvertedResults(f *Facts, results []promote.Node) (converted []promote.Nod
 	}
 	for i, n := range results {
 		to := f.Results[i]
-		if n.Type == to.Declared || n.Type == elem.None || to.Declared == elem.None {
+		if n.Type == to.Type || n.Type == elem.None || to.Type == elem.None {
 			continue
 		}
 		if converted == nil {
 			converted = slices.Clone(results)
 		}
-		converted[i] = promote.Node{Type: to.Declared, Rank0: to.Rank0, Weak: IsPartOf(n, to.Declared), UndeclaredWeak: n.UndeclaredWeak}
+		converted[i] = promote.Node{Type: to.Type, Rank0: to.Rank0, Weak: IsPartOf(n, to.Type), UndeclaredWeak: n.UndeclaredWeak}
 	}
 	return converted
 }

@@ -20,7 +20,7 @@ func unaryDecision(f *Facts, operand elem.Type, result promote.Node) Decision {
 // declared types are kept and the result has another one, the operation becomes a convert.
 func identity(f *Facts) Decision {
 	n := f.Operands[0].Node
-	if declared := f.Results[0].Declared; f.Config.KeepResults && declared != n.Type {
+	if declared := f.Results[0].Type; f.Config.KeepResults && declared != n.Type {
 		d := Decision{Kind: Changed, Results: []promote.Node{{}}, Rewrite: Rewrite{Kind: BecomeConvert}}
 		if declared == elem.I1 {
 			d.Rewrite.Kind = BecomeTest
@@ -102,7 +102,7 @@ func boolAsNumber(f *Facts, n promote.Node) Decision {
 func rounding(f *Facts) Decision {
 	even := f.Rule.op == ir.OpRoundNearestEven
 	switch n := f.Operands[0].Node; {
-	case f.Results[0].Declared.IsInteger() && (IsIndex(n.Type) || n.Type == elem.I1 && !even):
+	case f.Results[0].Type.IsInteger() && (IsIndex(n.Type) || n.Type == elem.I1 && !even):
 		return identity(f)
 	case n.Type.IsComplex() && even:
 		return partsDecision(f, ir.OpComplex, n)
@@ -169,7 +169,7 @@ func square(f *Facts) Decision {
 // reach its users as weak. A convert of a complex value to i1 compares both parts (jax
 // lax.py@0.10.2, _convert_element_type_lower).
 func convertOp(f *Facts) Decision {
-	x, to := &f.Operands[0], f.Results[0].Declared
+	x, to := &f.Operands[0], f.Results[0].Type
 	d := Decision{}
 	if f.Config.HasRanks && to != elem.None {
 		d.Results = []promote.Node{{Type: to, Rank0: x.Rank0}}
