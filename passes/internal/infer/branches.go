@@ -37,7 +37,7 @@ func (s *solver) decideBranches(op ir.Op, r *rules.Rule, at nesting) Decision {
 }
 
 func (s *solver) branchResults(op ir.Op, yields [][]promote.Node) ([]promote.Node, bool) {
-	declared := s.values.declaredResults(op)
+	declared := s.values.declaredLeaves(s.m.Results(op))
 	results := make([]promote.Node, len(declared))
 	// JAX takes the weakness from branch 0 of switch, and from the false branch of cond
 	weakFrom := 0
@@ -61,10 +61,7 @@ func (s *solver) branchResults(op ir.Op, yields [][]promote.Node) ([]promote.Nod
 // branchResult returns the node of result i. decisive is the node of the branch whose weakness
 // counts: the false branch of an if, or branch 0 of a case. nodes has those of all branches.
 func (s *solver) branchResult(op ir.Op, i int, nodes []promote.Node, decisive promote.Node, declared elem.Type) (promote.Node, bool) {
-	same := true
-	for _, n := range nodes {
-		same = same && n.Type == nodes[0].Type
-	}
+	differ := slices.ContainsFunc(nodes, func(n promote.Node) bool { return n.Type != nodes[0].Type })
 	switch {
 	case s.config.KeepControlFlow && declared != elem.None:
 		ok := true
@@ -75,7 +72,7 @@ func (s *solver) branchResult(op ir.Op, i int, nodes []promote.Node, decisive pr
 			region = s.m.NextRegion(region)
 		}
 		return promote.Node{Type: declared}, ok
-	case same:
+	case !differ:
 		return promote.Node{Type: nodes[0].Type, Weak: decisive.Weak, UndeclaredWeak: rules.NoneDeclaredWeak(nodes...)}, true
 	case s.config.WidenControlFlow:
 		joined, refusal := s.config.System.Join(nodes...)

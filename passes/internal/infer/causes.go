@@ -14,7 +14,7 @@ const maxCauses = 3
 
 // causes returns notes about the value that forces the type of v, or about a few constants that
 // together do. v should have the type wanted; what names it. avoided reports whether the error
-// disappears under an evaluator that replaces the causes; nil if that is unknown.
+// disappears under an evaluator that replaces the causes.
 func (p *Reporter) causes(v ir.Value, wanted elem.Type, what string, avoided func(*evaluator) bool) (notes []Note) {
 	if v == 0 || !p.values.IsPlain(v) || wanted == elem.None {
 		return nil
@@ -23,7 +23,7 @@ func (p *Reporter) causes(v ir.Value, wanted elem.Type, what string, avoided fun
 	origins := p.origins(v)
 	markable := len(origins) > 0 && len(origins) <= maxCauses && !slices.ContainsFunc(origins, func(o ir.Value) bool { return !p.isMarkable(o) })
 	avoids := func(replaced func(ir.Value) (promote.Node, bool)) bool {
-		if avoided == nil || avoided(p.current) {
+		if avoided(p.current) {
 			return false
 		}
 		p.current.replaced = replaced

@@ -19,7 +19,6 @@ type Function struct {
 	Results    []promote.Node // declared
 	WeakArgs   map[int]bool   // indices of the arguments that the option WeakArgs names
 	callees    []*Function
-	calls      []ir.Op // calls[i] is a call of callees[i]
 	// number of calls of it in functions that are not done
 	pendingCalls int
 	copies       int // number for the name of the next copy
@@ -38,10 +37,6 @@ type callGraph struct {
 	taken map[ir.Op]map[string]bool
 }
 
-func newCallGraph(shared inference) *callGraph {
-	return &callGraph{inference: shared, symbols: ir.SymbolsOf(shared.m), byOp: map[ir.Op]*Function{}, taken: map[ir.Op]map[string]bool{}}
-}
-
 func (g *callGraph) findFunctions() {
 	m := g.m
 	for _, op := range g.symbols.Functions() {
@@ -54,7 +49,7 @@ func (g *callGraph) findFunctions() {
 		retypes = retypes || f.Private
 		m.WalkBelow(f.Op, func(op ir.Op) {
 			if callee := g.callee(op); callee != nil {
-				f.callees, f.calls = append(f.callees, callee), append(f.calls, op)
+				f.callees = append(f.callees, callee)
 				callee.pendingCalls++
 			}
 		})
@@ -137,9 +132,4 @@ func (g *callGraph) argRange(op ir.Op, i int) ir.Range {
 }
 
 // callee returns the function that an operation calls, or nil.
-func (g *callGraph) callee(op ir.Op) *Function {
-	if f := g.symbols.Callee(op); f != 0 {
-		return g.byOp[f]
-	}
-	return nil
-}
+func (g *callGraph) callee(op ir.Op) *Function { return g.byOp[g.symbols.Callee(op)] }

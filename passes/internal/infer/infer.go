@@ -43,7 +43,7 @@ func Run(m *ir.Module, opts *rules.Options) *Solution {
 	}
 	report := &Reporter{
 		m: m, config: config, values: values, widerMoves: map[ir.Value]bool{},
-		texts: map[string]string{}, byFunction: map[ir.Op]map[ir.Op][]*ir.Diagnostic{}, known: map[report]bool{},
+		texts: map[string]string{}, byFunction: map[ir.Op]map[ir.Op][]*ir.Diagnostic{},
 	}
 	solution := &Solution{Module: m, Config: config, Values: values, Report: report}
 	if StaysUnchanged(m, &config.Options) {
@@ -51,13 +51,13 @@ func Run(m *ir.Module, opts *rules.Options) *Solution {
 		return solution
 	}
 	shared := inference{m, config, WeakName(m), values, report}
+	report.calls = &callGraph{inference: shared, symbols: ir.SymbolsOf(m), byOp: map[ir.Op]*Function{}, taken: map[ir.Op]map[string]bool{}}
 	s := &solver{
-		inference: shared, Solution: solution, handlers: handlers[:], calls: newCallGraph(shared),
+		inference: shared, Solution: solution, handlers: handlers[:], calls: report.calls,
 		worklist: worklist{m: m, queues: map[ir.Block]*queue{}, changedOperands: map[ir.Op][]int32{}},
 		facts:    factBuilder{inference: shared, facts: rules.Facts{Config: config}},
 		ops:      m.NumOps(), budget: budgetFloor + budgetFactor*m.NumOps(),
 	}
-	report.calls = s.calls
 	s.grow()
 	s.calls.findFunctions()
 	s.report.Finish(0)

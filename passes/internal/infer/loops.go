@@ -179,7 +179,7 @@ func (s *solver) decideWhile(op ir.Op, r *rules.Rule, at nesting) Decision {
 	m := s.m
 	cond, region := m.Region(op, 0), m.Region(op, 1)
 	entry := m.FirstBlock(region)
-	l := loop{s: s, op: op, body: region, carries: s.values.Nodes(m.Operands(op)), declared: s.values.declaredArgs(entry), isPlain: true}
+	l := loop{s: s, op: op, body: region, carries: s.values.Nodes(m.Operands(op)), declared: s.values.declaredLeaves(m.Arg(entry, 0), m.NumArgs(entry)), isPlain: true}
 	for i := range m.NumArgs(entry) {
 		l.isPlain = l.isPlain && !s.values.IsContainer(m.Type(m.Arg(entry, i)))
 	}
@@ -199,7 +199,7 @@ func (s *solver) visitCondition(op ir.Op, cond ir.Region, carries []promote.Node
 	if yields[0].Type == elem.I1 {
 		return true
 	}
-	s.report.failAt(op, s.m.Ranges().Op(last), rules.BadBody, "'stablehlo.while' op condition must yield 'tensor<i1>', but yields "+formatNode(yields[0]),
+	s.report.addAt(op, ir.Error, s.m.Ranges().Op(last), rules.BadBody, "'stablehlo.while' op condition must yield 'tensor<i1>', but yields "+formatNode(yields[0]),
 		jaxNote("TypeError: cond_fun must return a boolean scalar"), Advice("compare it with zero: stablehlo.compare NE"))
 	return false
 }
@@ -219,7 +219,7 @@ func (s *solver) decideScan(op ir.Op, r *rules.Rule, at nesting) Decision {
 		count = int(sizes[0])
 	}
 	inputs, carries := nodes[:count], nodes[count:]
-	l := loop{s: s, op: op, body: region, inputs: inputs, carries: carries, declared: s.values.declaredArgs(entry)[count:], isPlain: true,
+	l := loop{s: s, op: op, body: region, inputs: inputs, carries: carries, declared: s.values.declaredLeaves(m.Arg(entry, 0), m.NumArgs(entry))[count:], isPlain: true,
 		outputs: m.NumOperands(m.LastOp(entry)) - len(carries)}
 	yields, ok := l.inferCarries(at)
 	if !ok {

@@ -2,7 +2,6 @@ package infer
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
@@ -53,18 +52,17 @@ func (p *Reporter) isMove(op ir.Op) bool {
 
 func (p *Reporter) addOverruled(op ir.Op, d *Decision, i int, computed, declared elem.Type) {
 	reason, advice := p.explain(op, d, i, computed, declared)
-	w := p.m.At(p.m.Ranges().Op(op), ir.Warning, "result #"+strconv.Itoa(i)+" of '"+p.m.OpString(op)+"' is declared '"+declared.String()+"', but "+reason+" in "+p.config.System.Name().String())
-	w.Code, w.From, w.To = rules.TypeOverruled, computed, declared
+	notes := []Note{func(d *ir.Diagnostic) { d.From, d.To = computed, declared }, Advice(advice), Advice("declare '" + computed.String() + "'")}
+	if canKeepResults(p.m, p.config, op) {
+		notes = append(notes, option("results", "keep", "convert the result to '"+declared.String()+"'"))
+	}
 	for k, v := range p.m.Operands(op) {
 		if p.widerMoves[v] {
-			p.definition(k, v)(w)
+			notes = append(notes, p.definition(k, v))
 		}
 	}
-	w.Remedies = []ir.Remedy{{Effect: advice}, {Effect: "declare '" + computed.String() + "'"}}
-	if canKeepResults(p.m, p.config, op) {
-		w.Remedies = append(w.Remedies, ir.Remedy{Option: "results", Value: "keep", Effect: "convert the result to '" + declared.String() + "'"})
-	}
-	p.Add(op, w)
+	p.addAt(op, ir.Warning, p.m.Ranges().Op(op), rules.TypeOverruled,
+		"result #"+itoa(i)+" of '"+p.m.OpString(op)+"' is declared '"+declared.String()+"', but "+reason+" in "+p.config.System.Name().String(), notes...)
 }
 
 // isDeclaredWider reports whether the declared type is of a higher kind, or of the same kind with
@@ -125,7 +123,7 @@ func (p *Reporter) explain(op ir.Op, d *Decision, i int, computed, declared elem
 	case p.calls.callee(op) != nil:
 		return "the callee returns " + is, "write a stablehlo.convert of the result to '" + declared.String() + "'"
 	case p.m.OpName(op) == ir.OpSort: // its region only compares
-		return "operand #" + strconv.Itoa(i) + " gives it the type " + is, "write a stablehlo.convert of the operand to '" + declared.String() + "'"
+		return "operand #" + itoa(i) + " gives it the type " + is, "write a stablehlo.convert of the operand to '" + declared.String() + "'"
 	case len(d.Bodies) > 0:
 		return "its region yields " + is, "write a stablehlo.convert to '" + declared.String() + "' in the region"
 	case tied > 1:

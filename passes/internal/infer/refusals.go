@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 
@@ -16,8 +17,8 @@ func (p *Reporter) refuse(op ir.Op, at []int, refusal error) {
 		types = append(types, "'"+p.m.Types.Text(p.values.InferredType(p.m.Operand(op, i)))+"'")
 	}
 	message := "'" + p.m.OpString(op) + "' op operands " + joinList(types) + " have no common type in " + p.config.System.Name().String()
-	if r := p.config.RuleOf(p.m, op); r != nil && r.Spec() != "" {
-		message += " (spec.md#" + r.Spec() + ")"
+	if r := p.config.RuleOf(p.m, op); r != nil {
+		message += r.SpecReference()
 	}
 	p.Fail(op, rules.NoJoin, message, slices.Concat(p.definitions(op, at), p.operandCauses(op, at...), p.refusalNotes(refusal, op), p.castFixes(op, at, refusal))...)
 }
@@ -72,22 +73,19 @@ func joinList(words []string) string { return ir.JoinWords(words, " and ", maxLi
 var kinds = []elem.Kind{elem.KindBool, elem.KindSignless, elem.KindUnsigned, elem.KindFloat, elem.KindComplex}
 
 // refuseKind reports that an operation does not accept the type to which its operands join.
-func (p *Reporter) refuseKind(op ir.Op, r *rules.Rule, n promote.Node, quotes ...Note) {
+func (p *Reporter) refuseKind(op ir.Op, f *rules.Finding) {
+	r, n := f.Rule, f.Node
 	var allowed []string
 	for _, k := range kinds {
 		if r.Accepts(k) {
 			allowed = append(allowed, k.String())
 		}
 	}
-	where := ""
-	if r.Spec() != "" {
-		where = " (spec.md#" + r.Spec() + ")"
-	}
 	what := ir.JoinWords(allowed, " or ", maxListItems)
 	if r.RefusesHalf() {
 		what = "f32 or f64"
 	}
-	message := "'" + p.m.OpString(op) + "' op takes " + what + " elements" + where + ", but its "
+	message := "'" + p.m.OpString(op) + "' op takes " + what + " elements" + r.SpecReference() + ", but its "
 	var at []int
 	var types []elem.Type
 	for i, v := range p.m.Operands(op) {
@@ -95,7 +93,7 @@ func (p *Reporter) refuseKind(op ir.Op, r *rules.Rule, n promote.Node, quotes ..
 			at, types = append(at, i), append(types, p.values.Elem(v))
 		}
 	}
-	help := adviseKind(r, n, len(at))
+	advice := adviseKind(r, n, len(at))
 	if slices.ContainsFunc(types, func(t elem.Type) bool { return t != n.Type }) {
 		message += "operands have the common type"
 	} else if len(at) == 1 {
@@ -105,17 +103,17 @@ func (p *Reporter) refuseKind(op ir.Op, r *rules.Rule, n promote.Node, quotes ..
 	}
 	message += " '" + n.Type.String() + "'"
 	if !slices.Contains(types, n.Type) {
-		if own := adviseOwnTypes(r, types); own != nil {
-			help = own
-		}
+		advice = cmp.Or(adviseOwnTypes(r, types), advice)
 	}
-	help = append(help, p.Remedies(&Failure{Code: rules.WrongKind, op: op})...)
-	notes := slices.Concat(p.definitions(op, at), p.operandCauses(op, at...), quotes)
-	p.Fail(op, rules.WrongKind, message, append(notes, help...)...)
+	notes := append(p.definitions(op, at), p.operandCauses(op, at...)...)
+	if f.Quoted != nil {
+		notes = append(notes, p.quoteLibrary(f.Quoted))
+	}
+	p.Fail(op, rules.WrongKind, message, append(append(notes, Advice(advice)), p.Remedies(&Failure{Code: rules.WrongKind, op: op})...)...)
 }
 
-// adviseOwnTypes advises to convert to the widest operand type that r accepts, if there is one.
-func adviseOwnTypes(r *rules.Rule, types []elem.Type) (help []Note) {
+// adviseOwnTypes advises to convert to the widest operand type that r accepts; "" if there is none.
+func adviseOwnTypes(r *rules.Rule, types []elem.Type) string {
 	widest := elem.None
 	for _, t := range types {
 		if r.Accepts(t.Kind()) && (widest == elem.None || t.Bits() > widest.Bits()) {
@@ -123,19 +121,21 @@ func adviseOwnTypes(r *rules.Rule, types []elem.Type) (help []Note) {
 		}
 	}
 	if widest == elem.None {
-		return nil
+		return ""
 	}
-	return []Note{Advice("write an explicit stablehlo.convert of the other operands to '" + widest.String() + "'")}
+	return "write an explicit stablehlo.convert of the other operands to '" + widest.String() + "'"
 }
 
-func adviseKind(r *rules.Rule, n promote.Node, operands int) (help []Note) {
-	to, first := "", "convert the operand first: "
+func adviseKind(r *rules.Rule, n promote.Node, operands int) string {
+	to, what := "", "operand"
 	if operands > 1 {
-		first = "convert the operands first: "
+		what = "operands"
 	}
 	switch {
 	case r.RefusesHalf() && !n.Type.IsComplex():
-		return []Note{Advice("convert the operands to f32")}
+		return "convert the operands to f32"
+	case n.Type.IsComplex() && r.Accepts(elem.KindFloat):
+		return "take stablehlo.real or stablehlo.imag of the complex operand first"
 	case n.Type == elem.I1 && r.Accepts(elem.KindSignless):
 		to = "i32" // exact, and the number that JAX makes of a bool
 	case r.Accepts(elem.KindFloat):
@@ -145,10 +145,7 @@ func adviseKind(r *rules.Rule, n promote.Node, operands int) (help []Note) {
 	case r.Accepts(elem.KindBool):
 		to = "i1"
 	}
-	if n.Type.IsComplex() && to == "f32" {
-		return []Note{Advice("take stablehlo.real or stablehlo.imag of the complex operand first")}
-	}
-	return []Note{Advice(first + "stablehlo.convert to '" + to + "'")}
+	return "convert the " + what + " first: stablehlo.convert to '" + to + "'"
 }
 
 func (p *Reporter) reportUnpromotable(op ir.Op, i int) {
@@ -170,7 +167,7 @@ func (p *Reporter) checkMark(op ir.Op, at ir.Range, mark ir.Attr) bool {
 	if mark == 0 || p.m.Attrs.Kind(mark) == ir.UnitAttr {
 		return mark != 0
 	}
-	p.failAt(op, at, rules.NoWeakForm, "'promote.weak' is a unit attribute, and cannot be "+p.m.Attrs.Text(mark),
+	p.addAt(op, ir.Error, at, rules.NoWeakForm, "'promote.weak' is a unit attribute, and cannot be "+p.m.Attrs.Text(mark),
 		Advice("write 'promote.weak' alone to mark the value as weak, or delete the attribute"))
 	return false
 }
@@ -186,7 +183,7 @@ func (p *Reporter) checkWeakForm(op ir.Op, at ir.Range, t ir.Type, e elem.Type, 
 		if e == elem.None {
 			name = p.m.Types.Text(t)
 		}
-		p.failAt(op, at, rules.NoWeakForm, cause+" '"+name+"', which has no weak form in "+p.config.System.Name().String(),
+		p.addAt(op, ir.Error, at, rules.NoWeakForm, cause+" '"+name+"', which has no weak form in "+p.config.System.Name().String(),
 			append([]Note{Advice(advice)}, p.Remedies(&Failure{Code: rules.NoWeakForm, weak: e})...)...)
 		return false
 	}

@@ -46,17 +46,11 @@ func (p *Reporter) mixedDotHelps(r *Failure) bool {
 	return r.joins != 0 && slices.Contains(contractions, p.m.OpName(r.joins)) && p.config.System.Config().Policies.MixedDot != promote.KeepMixed
 }
 
-func (p *Reporter) keepResultsHelps(r *Failure) bool {
-	if p.config.KeepResults || !p.values.IsPlain(r.value) {
-		return false
-	}
-	def, _ := p.m.DefiningOp(r.value)
-	return def != 0 && canKeepResults(p.m, p.config, def) && p.values.IsChanged(r.value) && p.values.DeclaredElem(r.value) != elem.None
-}
-
 // keepCarryHelps reports whether a value that the body yields is declared as the carry is.
 func (p *Reporter) keepCarryHelps(r *Failure) bool {
-	return p.keepResultsHelps(r) && r.fits(promote.Node{Type: p.values.DeclaredElem(r.value)})
+	def, _ := p.m.DefiningOp(r.value)
+	return !p.config.KeepResults && def != 0 && canKeepResults(p.m, p.config, def) &&
+		p.values.IsPlain(r.value) && p.values.IsChanged(r.value) && r.fits(promote.Node{Type: p.values.DeclaredElem(r.value)})
 }
 
 // Remedies returns the options that avoid an error: remedyRows and variants of the system.
@@ -128,19 +122,17 @@ func (p *Reporter) isAvoidedBy(v *evaluator, r *Failure) bool {
 
 const maxEvaluated = 256 // operations, for one value
 
+// An evaluator evaluates the rules under a variant of the system.
 type evaluator struct {
 	promote.Variant
-	p         *Reporter
-	facts     factBuilder
+	factBuilder
 	remaining int                                 // operations that nodeOf may still evaluate
 	replaced  func(ir.Value) (promote.Node, bool) // nodes to assume for some values; may be nil
 }
 
 func (p *Reporter) newEvaluator(v promote.Variant) *evaluator {
-	a := &evaluator{Variant: v, p: p}
 	config := p.config.With(v.System)
-	a.facts = factBuilder{inference: inference{p.m, config, WeakName(p.m), p.values, p}, facts: rules.Facts{Config: config}}
-	return a
+	return &evaluator{Variant: v, factBuilder: factBuilder{inference{p.m, config, WeakName(p.m), p.values, p}, rules.Facts{Config: config}}}
 }
 
 func (a *evaluator) nodeOf(v ir.Value) (n promote.Node, ok bool) {
@@ -150,11 +142,11 @@ func (a *evaluator) nodeOf(v ir.Value) (n promote.Node, ok bool) {
 
 // decide decides an operation. operands replaces the nodes of its operands, unless it is nil.
 func (a *evaluator) decide(op ir.Op, operands []promote.Node) rules.Decision {
-	r := a.facts.config.RuleOf(a.p.m, op)
+	r := a.config.RuleOf(a.m, op)
 	if r == nil || r.IsDecidedByInfer() {
 		return rules.Decision{Kind: rules.Refused}
 	}
-	f := a.facts.of(op, r)
+	f := a.of(op, r)
 	for i, n := range operands {
 		f.Operands[i].Node = n
 	}
@@ -162,24 +154,23 @@ func (a *evaluator) decide(op ir.Op, operands []promote.Node) rules.Decision {
 }
 
 func (a *evaluator) evaluate(v ir.Value) (promote.Node, bool) {
-	p := a.p
 	if a.replaced != nil {
 		if n, ok := a.replaced(v); ok {
 			return n, true
 		}
 	}
-	def, result := p.m.DefiningOp(v)
-	if def == 0 || !p.values.IsChanged(v) && !p.values.IsWeak(v) && (a.replaced == nil || !isCopy(p.m, def)) {
-		return p.values.Node(v), true
+	def, result := a.m.DefiningOp(v)
+	if def == 0 || !a.values.IsChanged(v) && !a.values.IsWeak(v) && (a.replaced == nil || !isCopy(a.m, def)) {
+		return a.values.Node(v), true
 	}
-	if r := a.facts.config.RuleOf(p.m, def); r == nil || r.IsDecidedByInfer() {
-		return p.values.Node(v), true
+	if r := a.config.RuleOf(a.m, def); r == nil || r.IsDecidedByInfer() {
+		return a.values.Node(v), true
 	}
 	if a.remaining--; a.remaining < 0 {
 		return promote.Node{}, false
 	}
 	var nodes []promote.Node
-	for _, operand := range p.m.Operands(def) {
+	for _, operand := range a.m.Operands(def) {
 		n, ok := a.evaluate(operand)
 		if !ok {
 			return n, false
@@ -187,20 +178,17 @@ func (a *evaluator) evaluate(v ir.Value) (promote.Node, bool) {
 		nodes = append(nodes, n)
 	}
 	d := a.decide(def, nodes)
-	list := d.Converted
-	if list == nil {
-		list = d.Results
-	}
+	list := d.Seen()
 	switch {
 	case d.Kind == rules.Refused || d.Kind == rules.KeepDeclared:
 		return promote.Node{}, false
 	case d.Kind == rules.Identity:
 		return nodes[0], true
 	case result >= len(list):
-		return promote.Node{Type: p.values.DeclaredElem(v)}, true
+		return promote.Node{Type: a.values.DeclaredElem(v)}, true
 	}
 	n := list[result]
-	n.Weak = n.Weak && a.facts.config.HasWeakResults && a.facts.config.System.HasWeak(n.Type)
+	n.Weak = n.Weak && a.config.HasWeakResults && a.config.System.HasWeak(n.Type)
 	return n, true
 }
 
@@ -211,9 +199,6 @@ func (p *Reporter) alternatives(operands []promote.Node) []promote.Alternative {
 	strong := slices.Clone(operands)
 	for i := range strong {
 		strong[i].Weak = false
-	}
-	if slices.Equal(strong, operands) {
-		return accepting
 	}
 	also := promote.Alternatives(strong, p.config.System.Config())
 	return slices.DeleteFunc(accepting, func(a promote.Alternative) bool {

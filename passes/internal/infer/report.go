@@ -51,16 +51,8 @@ type Reporter struct {
 	failures   int // number of errors, dropped ones included
 	texts      map[string]string
 	byFunction map[ir.Op]map[ir.Op][]*ir.Diagnostic
-	known      map[report]bool // those of byFunction
 	Errors     ir.Diagnostics
 	Warnings   ir.Diagnostics
-}
-
-// A report identifies a diagnostic: an operation may have one for each of thousands of results.
-type report struct {
-	function, op ir.Op
-	at           ir.Range
-	message      string
 }
 
 func (p *Reporter) enter(op ir.Op) (before ir.Op) {
@@ -68,13 +60,7 @@ func (p *Reporter) enter(op ir.Op) (before ir.Op) {
 	return before
 }
 
-func (p *Reporter) drop(op ir.Op) {
-	found := p.byFunction[p.function]
-	for _, d := range found[op] {
-		delete(p.known, report{p.function, op, d.Range, d.Message})
-	}
-	delete(found, op)
-}
+func (p *Reporter) drop(op ir.Op) { delete(p.byFunction[p.function], op) }
 
 func (p *Reporter) hasError(op ir.Op) bool {
 	return slices.ContainsFunc(p.byFunction[p.function][op], func(d *ir.Diagnostic) bool { return d.Severity == ir.Error })
@@ -86,11 +72,6 @@ func (p *Reporter) Add(op ir.Op, d *ir.Diagnostic) {
 		found = map[ir.Op][]*ir.Diagnostic{}
 		p.byFunction[p.function] = found
 	}
-	key := report{p.function, op, d.Range, d.Message}
-	if p.known[key] {
-		return
-	}
-	p.known[key] = true
 	found[op] = append(found[op], d)
 	if d.Severity == ir.Error {
 		p.failures++
@@ -102,8 +83,17 @@ func (p *Reporter) Finish(function ir.Op) {
 	found := p.byFunction[function]
 	// Errors.Sort is stable: it keeps this order for diagnostics at one position
 	for _, op := range slices.Sorted(maps.Keys(found)) {
+		type report struct {
+			at      ir.Range
+			message string
+		}
+		known := map[report]bool{} // an operation may have one for each of thousands of results
 		for _, d := range found[op] {
-			delete(p.known, report{function, op, d.Range, d.Message})
+			key := report{d.Range, d.Message}
+			if known[key] {
+				continue
+			}
+			known[key] = true
 			if d.Severity == ir.Error {
 				p.Errors.Add(d)
 			} else {
@@ -120,11 +110,7 @@ func (p *Reporter) finding(op ir.Op, f *rules.Finding) {
 		p.refuse(op, f.Joined, f.Refusal)
 		return
 	case f.Rule != nil:
-		var quotes []Note
-		if f.Quoted != nil {
-			quotes = []Note{p.quoteLibrary(f.Quoted)}
-		}
-		p.refuseKind(op, f.Rule, f.Node, quotes...)
+		p.refuseKind(op, f)
 		return
 	case f.Code == rules.Unpromotable:
 		p.reportUnpromotable(op, f.Operand)
@@ -159,11 +145,7 @@ func (p *Reporter) finding(op ir.Op, f *rules.Finding) {
 }
 
 func (p *Reporter) Fail(op ir.Op, code string, message string, notes ...Note) {
-	p.failAt(op, p.m.Ranges().Op(op), code, message, notes...)
-}
-
-func (p *Reporter) failAt(op ir.Op, at ir.Range, code string, message string, notes ...Note) {
-	p.addAt(op, ir.Error, at, code, message, notes...)
+	p.addAt(op, ir.Error, p.m.Ranges().Op(op), code, message, notes...)
 }
 
 func (p *Reporter) addAt(op ir.Op, severity ir.Severity, at ir.Range, code string, message string, notes ...Note) {
@@ -198,13 +180,12 @@ func (p *Reporter) warn(op ir.Op, at ir.Range, code string, message string, note
 func (p *Reporter) failOperand(op ir.Op, i int, code string, message string, notes ...Note) {
 	v := p.m.Operand(op, i)
 	text := "'" + p.m.OpString(op) + "' op operand #" + itoa(i) + " " + message
-	p.failAt(op, p.m.Ranges().Operand(op, i), code, text, append([]Note{p.definition(i, v)}, notes...)...)
+	p.addAt(op, ir.Error, p.m.Ranges().Operand(op, i), code, text, append([]Note{p.definition(i, v)}, notes...)...)
 }
 
 func (p *Reporter) remarkStrong(op ir.Op, v ir.Value) {
-	d := p.m.At(p.m.Ranges().Op(op), ir.Remark, "a weak value becomes strong here: '"+p.m.OpString(op)+"' fixes its type")
-	d.Code = rules.WeakLeaks
-	p.Add(op, d.NoteAt(p.m.Ranges().Value(v), "the weak value is defined here"))
+	p.addAt(op, ir.Remark, p.m.Ranges().Op(op), rules.WeakLeaks, "a weak value becomes strong here: '"+p.m.OpString(op)+"' fixes its type",
+		noteAt(p.m.Ranges().Value(v), "the weak value is defined here"))
 }
 
 func formatNode(n promote.Node) string {

@@ -54,7 +54,7 @@ func (s *solver) reportUnsafeResult(f *Function, op ir.Op, leaf int, n promote.N
 	if s.values.IsPlain(v) {
 		notes = append(notes, s.report.Remedies(&Failure{Code: rules.SignatureLoses, value: v, fits: s.report.fitsInto(declared)})...)
 	}
-	s.report.failAt(last, s.m.Ranges().Operand(last, result), rules.SignatureLoses, "result #"+strconv.Itoa(result)+" of '@"+f.Name+"' is declared '"+declared.String()+"' but promotion computes "+formatNode(n)+
+	s.report.addAt(last, ir.Error, s.m.Ranges().Operand(last, result), rules.SignatureLoses, "result #"+strconv.Itoa(result)+" of '@"+f.Name+"' is declared '"+declared.String()+"' but promotion computes "+formatNode(n)+
 		"; converting it to '"+declared.String()+"' would lose information", notes...)
 }
 

@@ -1,6 +1,8 @@
 package infer
 
 import (
+	"slices"
+
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
@@ -131,7 +133,7 @@ func (s *solver) record(op ir.Op, d *Decision) {
 		s.checkConvertible(op, d)
 	}
 	s.setResults(op, d)
-	needsRewrite := d.Kind == rules.Identity || d.Kind == rules.Changed && !s.values.isNoop(op, d) || s.bodiesChange(d)
+	needsRewrite := d.Kind == rules.Identity || d.Kind == rules.Changed && !s.values.isNoop(op, d) || slices.ContainsFunc(d.Bodies, s.bodyChanges) || s.yieldsChange(d)
 	if d.UndeclaredWeak || d.PropagatesWeak && !d.IsConvertedBack() {
 		s.makeWeak(s.m.Result(op, 0), d.UndeclaredWeak || d.Results[0].UndeclaredWeak)
 	}
@@ -176,26 +178,15 @@ func (s *solver) decideByRule(op ir.Op, r *rules.Rule, d *Decision) {
 	}
 }
 
-func (s *solver) bodiesChange(d *Decision) bool {
-	for _, b := range d.Bodies {
-		if s.regionChanges(b.Region) {
-			return true
-		}
-	}
-	return s.yieldsChange(d)
-}
-
 func (s *solver) yieldsChange(d *Decision) bool {
-	for _, b := range d.Bodies {
-		if last := s.m.LastOp(s.m.FirstBlock(b.Region)); last != 0 && s.values.Converts(b.Yields, s.m.Operands(last)...) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(d.Bodies, func(b Body) bool {
+		last := s.m.LastOp(s.m.FirstBlock(b.Region))
+		return last != 0 && s.values.Converts(b.Yields, s.m.Operands(last)...)
+	})
 }
 
-func (s *solver) regionChanges(r ir.Region) bool {
-	for b := s.m.FirstBlock(r); b != 0; b = s.m.NextBlock(b) {
+func (s *solver) bodyChanges(body Body) bool {
+	for b := s.m.FirstBlock(body.Region); b != 0; b = s.m.NextBlock(b) {
 		for i := range s.m.NumArgs(b) {
 			if s.values.IsRetyped(s.m.Arg(b, i)) {
 				return true
@@ -211,10 +202,7 @@ func (s *solver) regionChanges(r ir.Region) bool {
 }
 
 func (s *solver) setResults(op ir.Op, d *Decision) {
-	nodes := d.Converted
-	if nodes == nil {
-		nodes = d.Results
-	}
+	nodes := d.Seen()
 	reset := nodes == nil || d.Kind == rules.Refused
 	first, n := s.m.Results(op)
 	for v := first; v < first+ir.Value(n); v++ {

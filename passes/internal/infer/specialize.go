@@ -87,7 +87,11 @@ func (s *solver) visitSpecializations(f *Function) {
 		}
 	}
 	if len(list) == 0 || f.referenced && declared < 0 {
-		list, declared = append(list, s.declaredSpecialization(f)), len(list)
+		v := f.find(f.Inputs)
+		if v == nil {
+			v = &Specialization{Of: f, Args: f.Inputs}
+		}
+		list, declared = append(list, v), len(list)
 	}
 	keep := max(declared, 0)
 	ops := make([]ir.Op, len(list))
@@ -104,7 +108,7 @@ func (s *solver) visitSpecializations(f *Function) {
 			s.visitFunction(v, ops[i], 0)
 		}
 		v.Op = ops[i]
-		s.recordCalls(f, ops[i])
+		s.m.WalkBelow(v.Op, s.recordCall)
 		s.report.Finish(ops[i])
 		s.Units = append(s.Units, Unit{Spec: v, Op: ops[i]})
 	}
@@ -113,31 +117,15 @@ func (s *solver) visitSpecializations(f *Function) {
 	}
 }
 
-func (s *solver) declaredSpecialization(f *Function) *Specialization {
-	if v := f.find(f.Inputs); v != nil {
-		return v
-	}
-	return &Specialization{Of: f, Args: f.Inputs}
-}
-
 // specializes reports whether a function can have more than one specialization.
 func (s *solver) specializes(f *Function) bool {
 	return f.Private && !f.external && !s.config.ConvertCalls
 }
 
-// recordCalls adds the calls in op, a function or its copy, to their specializations.
-func (s *solver) recordCalls(f *Function, op ir.Op) {
-	note := func(call ir.Op) {
-		if d := s.Decisions[call]; d != nil && d.callee != nil {
-			d.callee.Calls = append(d.callee.Calls, call)
-		}
-	}
-	if op != f.Op {
-		s.m.WalkBelow(op, note)
-		return
-	}
-	for _, call := range f.calls {
-		note(call)
+// recordCall adds an operation to its specialization if it is a call.
+func (s *solver) recordCall(op ir.Op) {
+	if d := s.Decisions[op]; d != nil && d.callee != nil {
+		d.callee.Calls = append(d.callee.Calls, op)
 	}
 }
 
@@ -235,18 +223,13 @@ func (f *Function) find(args []promote.Node) *Specialization {
 }
 
 func nodesKey(nodes []promote.Node) string {
-	key := make([]byte, 2*len(nodes))
-	for i, n := range nodes {
-		key[2*i] = byte(n.Type)
-		if n.Weak {
-			key[2*i+1] = 1
-		}
-		if n.Rank0 {
-			key[2*i+1] |= 2
-		}
+	var key []byte
+	for _, n := range nodes {
+		key = append(key, n.String()...)
 		if n.IsDeclaredWeak() {
-			key[2*i+1] |= 4
+			key = append(key, '!')
 		}
+		key = append(key, ' ')
 	}
 	return string(key)
 }

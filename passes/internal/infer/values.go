@@ -315,15 +315,8 @@ func (v *Values) operandOf(op ir.Op, leaf int) int {
 	return 0
 }
 
-func (v *Values) declaredArgs(b ir.Block) (nodes []promote.Node) {
-	for i := range v.m.NumArgs(b) {
-		nodes = v.AppendDeclared(nodes, v.Declared(v.m.Arg(b, i)))
-	}
-	return nodes
-}
-
-func (v *Values) declaredResults(op ir.Op) []promote.Node {
-	first, n := v.m.Results(op)
+// declaredLeaves returns the declared nodes of n values from first on.
+func (v *Values) declaredLeaves(first ir.Value, n int) []promote.Node {
 	nodes := make([]promote.Node, 0, n)
 	for i := range n {
 		nodes = v.AppendDeclared(nodes, v.Declared(first+ir.Value(i)))
@@ -342,7 +335,7 @@ func (v *Values) isNoop(op ir.Op, d *Decision) bool {
 	if d.Kind != rules.Changed || d.Rewrite.Kind != rules.NoRewrite || d.Converted != nil || v.Converts(d.Operands, v.m.Operands(op)...) {
 		return false
 	}
-	for leaf, n := range v.declaredResults(op) {
+	for leaf, n := range v.declaredLeaves(v.m.Results(op)) {
 		if t := d.Results[leaf].Type; t != elem.None && t != n.Type {
 			return false
 		}

@@ -99,6 +99,14 @@ const (
 	KeepDeclared
 )
 
+// Seen returns the nodes of the results that their users see.
+func (d *Decision) Seen() []promote.Node {
+	if d.Converted != nil {
+		return d.Converted
+	}
+	return d.Results
+}
+
 // IsConvertedBack reports whether the first result is converted back to its declared type, which
 // makes it strong.
 func (d *Decision) IsConvertedBack() bool {

@@ -181,7 +181,7 @@ func shiftRight(f *Facts) Decision {
 func iotaOp(f *Facts) Decision {
 	if f.Results[0].Type == elem.I1 {
 		return refuse(Finding{Code: WrongKind, Operand: WholeOp, Shows: ResultType, Advice: "count in 'i32', and use stablehlo.compare",
-			Text: "counts in integer, float or complex elements (spec.md#" + f.Rule.spec + "), but its result is declared "})
+			Text: "counts in integer, float or complex elements" + f.Rule.SpecReference() + ", but its result is declared "})
 	}
 	return signatureDecision(f)
 }

@@ -24,8 +24,14 @@ type Rule struct {
 
 func (r *Rule) Op() ir.OpName { return r.op }
 
-// Spec returns the constraint of spec.md that ties the element types, or "".
-func (r *Rule) Spec() string { return r.spec }
+// SpecReference names the constraint of spec.md that ties the element types in messages; "" if
+// there is none.
+func (r *Rule) SpecReference() string {
+	if r.spec == "" {
+		return ""
+	}
+	return " (spec.md#" + r.spec + ")"
+}
 
 // IsDecidedByInfer reports whether package infer decides the operation.
 func (r *Rule) IsDecidedByInfer() bool { return r.infer }

@@ -7,17 +7,11 @@ import (
 
 // Types of operations whose bodies combine elements. Package infer visits the bodies.
 
-// AccumulatorType returns the type in which a reducing body works on elements of type t. args has
-// the declared types of the body's arguments for the operand. If they agree on a wider type of the
-// same kind that the text does not give to the operand, it is a deliberate accumulator.
-func AccumulatorType(t, operand elem.Type, args ...elem.Type) elem.Type {
-	first := args[0]
-	for _, a := range args[1:] {
-		if a != first {
-			return t
-		}
-	}
-	if IsWider(t, first) && first != operand {
+// AccumulatorType returns the type in which a reducing body works on elements of type t. first and
+// second are the declared types of the body's arguments for the operand. If they agree on a wider
+// type of the same kind that the text does not give to the operand, it is a deliberate accumulator.
+func AccumulatorType(t, operand, first, second elem.Type) elem.Type {
+	if first == second && first != operand && IsWider(t, first) {
 		return first
 	}
 	return t
