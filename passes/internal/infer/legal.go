@@ -67,7 +67,7 @@ func hasMixedContraction(m *ir.Module) bool {
 // keepLegal drops the decision for an operation of a legal module, unless it is an exception.
 func (s *solver) keepLegal(op ir.Op, d *Decision) {
 	switch name := s.m.OpName(op); {
-	case d.Kind == rules.Unchanged && !s.yieldsChange(d), d.Kind == rules.Changed && s.values.isNoop(op, d) && !s.yieldsChange(d):
+	case (d.Kind == rules.Unchanged || s.values.isNoop(op, d)) && !slices.ContainsFunc(d.Bodies, s.yieldChanges):
 		return
 	case name == ir.OpFuncCall, name == ir.OpComposite:
 		return

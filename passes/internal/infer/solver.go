@@ -133,21 +133,19 @@ func (s *solver) record(op ir.Op, d *Decision) {
 		s.checkConvertible(op, d)
 	}
 	s.setResults(op, d)
-	needsRewrite := d.Kind == rules.Identity || d.Kind == rules.Changed && !s.values.isNoop(op, d) || slices.ContainsFunc(d.Bodies, s.bodyChanges) || s.yieldsChange(d)
+	needsRewrite := d.Kind == rules.Identity || d.Kind == rules.Changed && !s.values.isNoop(op, d) || slices.ContainsFunc(d.Bodies, s.bodyChanges)
 	if d.UndeclaredWeak || d.PropagatesWeak && !d.IsConvertedBack() {
 		s.makeWeak(s.m.Result(op, 0), d.UndeclaredWeak || d.Results[0].UndeclaredWeak)
 	}
 	if s.m.Attributes(op) != 0 && s.applyMark(op) {
 		needsRewrite = true
 	}
-	if s.config.KeepWeak && s.values.sawWeak {
-		needsRewrite = needsRewrite || s.values.IsAllWeak(op)
-	}
-	if d.needsRewrite = needsRewrite; needsRewrite && d.Kind != rules.Refused {
+	d.needsRewrite = needsRewrite || s.config.KeepWeak && s.values.IsAllWeak(op)
+	if d.needsRewrite && d.Kind != rules.Refused {
 		s.report.warnOverruled(op, d)
 	}
 	s.Decisions[op] = nil
-	if needsRewrite || d.callee != nil || s.m.OpName(op) == ir.OpFuncCall {
+	if d.needsRewrite || d.callee != nil || s.m.OpName(op) == ir.OpFuncCall {
 		// decideDataFlowEdge reads the decisions of calls
 		kept := *d
 		kept.Findings = nil
@@ -178,11 +176,9 @@ func (s *solver) decideByRule(op ir.Op, r *rules.Rule, d *Decision) {
 	}
 }
 
-func (s *solver) yieldsChange(d *Decision) bool {
-	return slices.ContainsFunc(d.Bodies, func(b Body) bool {
-		last := s.m.LastOp(s.m.FirstBlock(b.Region))
-		return last != 0 && s.values.Converts(b.Yields, s.m.Operands(last)...)
-	})
+func (s *solver) yieldChanges(b Body) bool {
+	last := s.m.LastOp(s.m.FirstBlock(b.Region))
+	return last != 0 && s.values.Converts(b.Yields, s.m.Operands(last)...)
 }
 
 func (s *solver) bodyChanges(body Body) bool {
@@ -198,7 +194,7 @@ func (s *solver) bodyChanges(body Body) bool {
 			}
 		}
 	}
-	return false
+	return s.yieldChanges(body)
 }
 
 func (s *solver) setResults(op ir.Op, d *Decision) {

@@ -23,7 +23,6 @@ type Values struct {
 	states  []state
 	leaves  map[ir.Value][]promote.Node // nodes of the containers that were set
 	scratch []promote.Node              // of leavesOf
-	sawWeak bool                        // some value is or was weak
 
 	cursors map[ir.Op]cursor // of operandOf
 
@@ -107,7 +106,6 @@ func (v *Values) SetUnfiltered(x ir.Value, n promote.Node) bool {
 	if n.Type == elem.None || n.Type == v.DeclaredElem(x) && !n.Weak && !n.Rank0 {
 		n = promote.Node{}
 	}
-	v.sawWeak = v.sawWeak || n.Weak
 	changed := n != s.Node
 	s.Node = n
 	return changed
