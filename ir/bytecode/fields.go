@@ -12,104 +12,209 @@ func (r *reader) readFields(c *cursor, fields []schema.Field) {
 	for range fields {
 		r.parts = append(r.parts, schema.Part{})
 	}
-	for i := range fields {
+	k := codec{r: r, c: c}
+	for i, f := range fields {
 		if c.err != nil {
 			return
 		}
-		p := r.readField(c, fields[i].Kind, from, i)
-		r.parts[from+i] = p // readField may have reallocated r.parts
+		var p schema.Part
+		k.field(f.Kind, &p, r.parts[from:from+i])
+		r.parts[from+i] = p // field may have reallocated r.parts
 	}
 }
 
-// readField reads the value of field i. from is the index of the encoding's first part.
-func (r *reader) readField(c *cursor, kind schema.Kind, from, i int) (p schema.Part) {
+// A codec reads fields from c, with the tables of r, or writes them to e, with those of w: one
+// method describes a kind of field for both.
+type codec struct {
+	r        *reader // nil to write
+	c        *cursor
+	w        *writer
+	e        *emitter
+	portable bool // writes attributes and types of VHLO
+}
+
+// field is a field that follows others.
+func (k *codec) field(kind schema.Kind, p *schema.Part, before []schema.Part) {
 	switch kind {
 	case schema.VarInt, schema.Enum:
-		p.Int = int64(c.varint())
+		k.varint(&p.Int)
 	case schema.SignedVarInt:
-		p.Int = c.svarint()
+		k.svarint(&p.Int)
 	case schema.OptionalVarInt:
-		number, there := c.flagged()
-		if p.Int = -1; there {
-			p.Int = int64(number)
-		}
+		k.optionalInt(&p.Int)
 	case schema.Bool:
-		p.Int = int64(readBool(c))
+		k.bool(&p.Int)
 	case schema.String:
-		p.Text = r.readString(c)
-	case schema.Attr, schema.OptionalAttr, schema.GuardedAttr, schema.CountedAttr:
-		p.Attr = r.readAttr(c, kind)
+		k.text(&p.Text)
+	case schema.Attr:
+		k.attr(&p.Attr, p.As)
+	case schema.OptionalAttr:
+		k.optionalAttr(&p.Attr, p.As)
+	case schema.GuardedAttr:
+		if k.guard(p.Attr != 0) {
+			k.attr(&p.Attr, p.As)
+		}
+	case schema.CountedAttr:
+		there := int64(boolByte(p.Attr != 0))
+		if k.varint(&there); there != 0 {
+			k.attr(&p.Attr, p.As)
+		}
 	case schema.Type:
-		p.Type = r.typ(c)
+		k.typ(&p.Type)
+	case schema.Double:
+		k.double(&p.Bits)
+	case schema.Resource, schema.Blob, schema.Int, schema.Float, schema.Elements, schema.Strings, schema.AffineMap, schema.IntegerSet:
+		if k.r != nil {
+			k.r.readData(k.c, kind, p, before)
+		} else {
+			k.w.data(k.e, kind, p, before, k.portable)
+		}
+	default:
+		k.list(kind, p)
+	}
+}
+
+// list is a counted list.
+func (k *codec) list(kind schema.Kind, p *schema.Part) {
+	item := func(a *ir.Attr) { k.attr(a, "") }
+	switch kind {
+	case schema.VarInts:
+		items(k, "numbers", &p.Ints, k.varint)
+	case schema.SignedVarInts:
+		items(k, "numbers", &p.Ints, k.svarint)
+	case schema.Bools:
+		items(k, "truth values", &p.Ints, k.bool)
+	case schema.Doubles:
+		items(k, "numbers", &p.Floats, k.double)
+	case schema.Types:
+		items(k, "types", &p.Types, k.typ)
+	case schema.Attrs:
+		items(k, "attributes", &p.Attrs, item)
+	case schema.Pairs:
+		groups(k, "attributes", 2, &p.Attrs, item)
+	case schema.GuardedInts:
+		if k.guard(len(p.Ints) > 0) {
+			items(k, "numbers", &p.Ints, k.varint)
+		}
+	case schema.GuardedAttrs:
+		if k.guard(len(p.Attrs) > 0) {
+			items(k, "attributes", &p.Attrs, k.listedAttr)
+		}
+	}
+}
+
+// items is a list after its length; what names its items in messages.
+func items[T any](k *codec, what string, list *[]T, item func(*T)) { groups(k, what, 1, list, item) }
+
+// groups is a list of groups of items, after the number of groups.
+func groups[T any](k *codec, what string, size int, list *[]T, item func(*T)) {
+	if k.r == nil {
+		k.e.varint(uint64(len(*list) / size))
+	} else {
+		*list = make([]T, size*k.c.count(what, size))
+	}
+	for i := range *list {
+		if item(&(*list)[i]); k.r != nil && k.c.err != nil {
+			return
+		}
+	}
+}
+
+// value is a value that one function reads and another one writes.
+func value[T any](k *codec, v *T, read func() T, write func(T)) {
+	if k.r == nil {
+		write(*v)
+	} else {
+		*v = read()
+	}
+}
+
+func (k *codec) varint(n *int64) {
+	value(k, n, func() int64 { return int64(k.c.varint()) }, func(n int64) { k.e.varint(uint64(n)) })
+}
+
+func (k *codec) svarint(n *int64) { value(k, n, k.c.svarint, k.e.svarint) }
+
+// optionalInt is a number that is -1 if it is absent.
+func (k *codec) optionalInt(n *int64) {
+	value(k, n, func() int64 {
+		if number, there := k.c.flagged(); there {
+			return int64(number)
+		}
+		return -1
+	}, func(n int64) { k.e.flagged(uint64(max(n, 0)), n >= 0) })
+}
+
+func (k *codec) double(b *elem.Bits) {
+	n := int64(b.Lo)
+	k.svarint(&n)
+	b.Lo = uint64(n)
+}
+
+func (k *codec) bool(n *int64) {
+	value(k, n, func() int64 { return int64(readBool(k.c)) }, func(n int64) { k.e.byte(byte(n)) })
+}
+
+// guard says whether an optional value follows.
+func (k *codec) guard(there bool) bool {
+	n := int64(boolByte(there))
+	k.bool(&n)
+	return n != 0
+}
+
+// text is the number of a string.
+func (k *codec) text(text *string) {
+	value(k, text, func() string { return k.r.readString(k.c) }, func(text string) { k.e.varint(k.w.strings.numberOf(text)) })
+}
+
+func (k *codec) typ(t *ir.Type) {
+	value(k, t, func() ir.Type { return k.r.typ(k.c) }, func(t ir.Type) { k.w.typ(k.e, t, k.portable) })
+}
+
+// attr is the number of an attribute; as names its encoding, if the attribute does not determine it.
+func (k *codec) attr(a *ir.Attr, as string) {
+	value(k, a, func() ir.Attr { return k.r.attr(k.c) }, func(a ir.Attr) { k.w.attr(k.e, a, k.portable, as) })
+}
+
+// optionalAttr is the number of an attribute, if there is one.
+func (k *codec) optionalAttr(a *ir.Attr, as string) {
+	switch {
+	case k.r != nil:
+		start := k.c.at
+		if number, there := k.c.flagged(); there {
+			*a = k.r.attrAt(k.c, start, number)
+		}
+	case *a != 0:
+		k.e.flagged(k.w.attrNumber(*a, k.portable, as), true)
+	default:
+		k.e.varint(0)
+	}
+}
+
+// listedAttr is an attribute of a list, where none is missing.
+func (k *codec) listedAttr(a *ir.Attr) {
+	if k.optionalAttr(a, ""); *a == 0 {
+		k.c.fail("an attribute of a list is missing")
+	}
+}
+
+// readData reads data whose encoding is not that of a number or a list.
+func (r *reader) readData(c *cursor, kind schema.Kind, p *schema.Part, before []schema.Part) {
+	n := len(before)
+	switch kind {
 	case schema.Resource:
 		p.Text = r.readHandle(c)
-	case schema.Double:
-		p.Bits = elem.Bits{Lo: uint64(c.svarint())}
 	case schema.Blob:
 		p.Data = c.bytes(c.varint())
-	case schema.Int, schema.Float:
-		p = r.readNumber(c, kind, r.parts[from+i-1].Type)
 	case schema.Elements:
-		p.Data = r.readElements(c, r.parts[from+i-1].Type)
+		p.Data = r.readElements(c, before[n-1].Type)
 	case schema.Strings:
-		p.Texts = r.readTexts(c, r.parts[from+i-2].Type, r.parts[from+i-1].Int != 0)
+		p.Texts = r.readTexts(c, before[n-2].Type, before[n-1].Int != 0)
 	case schema.AffineMap, schema.IntegerSet:
 		p.Attr = readAffine(r.c.Attrs, c, kind)
 	default:
-		p = r.readList(c, kind)
+		*p = r.readNumber(c, kind, before[n-1].Type)
 	}
-	return p
-}
-
-// readList reads a counted list.
-func (r *reader) readList(c *cursor, kind schema.Kind) (p schema.Part) {
-	switch kind {
-	case schema.VarInts, schema.SignedVarInts:
-		p.Ints = readInts(c, kind == schema.SignedVarInts)
-	case schema.Bools:
-		p.Ints = make([]int64, c.count("truth values", 1))
-		for k := range p.Ints {
-			p.Ints[k] = int64(readBool(c))
-		}
-	case schema.Doubles:
-		p.Floats = make([]elem.Bits, c.count("numbers", 1))
-		for k := range p.Floats {
-			p.Floats[k].Lo = uint64(c.svarint())
-		}
-	case schema.Attrs:
-		p.Attrs = r.readAttrs(c, 1)
-	case schema.GuardedAttrs:
-		if readBool(c) != 0 {
-			p.Attrs = make([]ir.Attr, c.count("attributes", 1))
-		}
-		for k := range p.Attrs {
-			if p.Attrs[k] = r.readAttr(c, schema.OptionalAttr); p.Attrs[k] == 0 {
-				c.fail("an attribute of a list is missing")
-				break
-			}
-		}
-	case schema.GuardedInts:
-		if readBool(c) != 0 {
-			p.Ints = readInts(c, false)
-		}
-	case schema.Pairs:
-		p.Attrs = r.readAttrs(c, 2)
-	case schema.Types:
-		p.Types = r.readTypes(c)
-	}
-	return p
-}
-
-func readInts(c *cursor, signed bool) []int64 {
-	list := make([]int64, c.count("numbers", 1))
-	for i := range list {
-		if signed {
-			list[i] = c.svarint()
-		} else {
-			list[i] = int64(c.varint())
-		}
-	}
-	return list
 }
 
 // readBool reads a byte that is 0 or 1.
@@ -128,49 +233,6 @@ func (r *reader) readString(c *cursor) string {
 		return ""
 	}
 	return r.string(n)
-}
-
-// readAttr reads an optional attribute in one of several encodings.
-func (r *reader) readAttr(c *cursor, kind schema.Kind) ir.Attr {
-	start := c.at
-	switch kind {
-	case schema.OptionalAttr:
-		number, there := c.flagged()
-		if !there {
-			return 0
-		}
-		return r.attrAt(c, start, number)
-	case schema.GuardedAttr:
-		if readBool(c) == 0 {
-			return 0
-		}
-	case schema.CountedAttr:
-		if c.varint() == 0 {
-			return 0
-		}
-	}
-	return r.attr(c)
-}
-
-// readAttrs reads a counted list of groups of attributes.
-func (r *reader) readAttrs(c *cursor, group int) []ir.Attr {
-	list := make([]ir.Attr, group*c.count("attributes", group))
-	for i := range list {
-		if list[i] = r.attr(c); c.err != nil {
-			break
-		}
-	}
-	return list
-}
-
-func (r *reader) readTypes(c *cursor) []ir.Type {
-	list := make([]ir.Type, c.count("types", 1))
-	for i := range list {
-		if list[i] = r.typ(c); c.err != nil {
-			break
-		}
-	}
-	return list
 }
 
 // readNumber reads an APInt of the width of a type: a byte for up to 8 bits, a signed varint for up

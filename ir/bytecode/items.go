@@ -184,23 +184,20 @@ func (n *numbering) fields(it *item) {
 	}
 	for i, f := range it.row.Fields {
 		p := &it.parts[i]
-		switch f.Kind {
-		case schema.Attr, schema.OptionalAttr, schema.GuardedAttr, schema.CountedAttr:
-			if p.Attr != 0 {
-				n.attr(p.Attr, it.key.portable, p.As)
-			}
-		case schema.Attrs, schema.Pairs, schema.GuardedAttrs:
-			for _, a := range p.Attrs {
-				n.attr(a, it.key.portable, "")
-			}
-		case schema.Type:
-			n.typ(p.Type, it.key.portable)
-		case schema.Types:
-			for _, t := range p.Types {
-				n.typ(t, it.key.portable)
-			}
-		case schema.Resource:
+		if f.Kind == schema.Resource {
 			n.resource(it.dialect, p.Text)
+		}
+		if p.Attr != 0 && f.Kind != schema.Elements { // whose attribute is the literal itself
+			n.attr(p.Attr, it.key.portable, p.As)
+		}
+		for _, a := range p.Attrs {
+			n.attr(a, it.key.portable, "")
+		}
+		for _, t := range p.Types {
+			n.typ(t, it.key.portable)
+		}
+		if p.Type != 0 {
+			n.typ(p.Type, it.key.portable)
 		}
 	}
 }

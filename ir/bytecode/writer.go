@@ -124,8 +124,9 @@ func (w *writer) item(e *emitter, it *item) {
 		w.portablePairs(e, it)
 	case it.row != nil:
 		e.varint(it.row.Code)
-		for i := range it.row.Fields {
-			w.field(e, it, i)
+		k := codec{w: w, e: e, portable: it.key.portable}
+		for i, f := range it.row.Fields {
+			k.field(f.Kind, &it.parts[i], it.parts[:i])
 		}
 	case it.location != nil:
 		w.location(e, it.location)
@@ -227,64 +228,22 @@ func (w *writer) typ(e *emitter, t ir.Type, portable bool) {
 	e.varint(uint64(w.items[key{isType: true, portable: portable, value: int32(t)}].number))
 }
 
-// field writes part i of an attribute or a type.
-func (w *writer) field(e *emitter, it *item, i int) {
-	p, portable := &it.parts[i], it.key.portable
-	switch kind := it.row.Fields[i].Kind; kind {
-	case schema.VarInt, schema.Enum:
-		e.varint(uint64(p.Int))
-	case schema.SignedVarInt:
-		e.svarint(p.Int)
-	case schema.OptionalVarInt:
-		e.flagged(uint64(max(p.Int, 0)), p.Int >= 0)
-	case schema.Bool:
-		e.byte(byte(p.Int))
-	case schema.String:
-		e.varint(w.strings.numberOf(p.Text))
-	case schema.Attr:
-		w.attr(e, p.Attr, portable, p.As)
-	case schema.OptionalAttr, schema.GuardedAttr, schema.CountedAttr:
-		w.optional(e, kind, p, portable)
-	case schema.Type:
-		w.typ(e, p.Type, portable)
+// data writes data whose encoding is not that of a number or a list.
+func (w *writer) data(e *emitter, kind schema.Kind, p *schema.Part, before []schema.Part, portable bool) {
+	switch kind {
 	case schema.Resource:
 		e.varint(uint64(w.resources[p.Text]))
-	case schema.Double:
-		e.svarint(int64(p.Bits.Lo))
 	case schema.Blob:
 		e.varint(uint64(len(p.Data)))
 		e.data = append(e.data, p.Data...)
 	case schema.Int, schema.Float:
-		w.bits(e, w.c.Types.Elem(it.parts[i-1].Type), p.Bits)
+		w.bits(e, w.c.Types.Elem(before[len(before)-1].Type), p.Bits)
 	case schema.Elements:
 		w.elements(e, p.Attr, portable)
 	case schema.Strings:
 		for _, text := range p.Texts {
 			e.varint(w.strings.numberOf(text))
 		}
-	default:
-		w.list(e, kind, p, portable)
-	}
-}
-
-// optional writes an optional attribute.
-func (w *writer) optional(e *emitter, kind schema.Kind, p *schema.Part, portable bool) {
-	there := p.Attr != 0
-	switch kind {
-	case schema.OptionalAttr:
-		if there {
-			e.flagged(w.attrNumber(p.Attr, portable, p.As), true)
-		} else {
-			e.varint(0)
-		}
-		return
-	case schema.GuardedAttr:
-		e.byte(boolByte(there))
-	default:
-		e.varint(uint64(boolByte(there)))
-	}
-	if there {
-		w.attr(e, p.Attr, portable, p.As)
 	}
 }
 
@@ -293,59 +252,6 @@ func boolByte(b bool) byte {
 		return 1
 	}
 	return 0
-}
-
-// list writes a counted list.
-func (w *writer) list(e *emitter, kind schema.Kind, p *schema.Part, portable bool) {
-	switch kind {
-	case schema.GuardedAttrs, schema.GuardedInts:
-		there := len(p.Attrs)+len(p.Ints) > 0
-		if e.byte(boolByte(there)); there {
-			w.guarded(e, p, portable)
-		}
-	case schema.VarInts, schema.SignedVarInts, schema.Bools:
-		e.varint(uint64(len(p.Ints)))
-		for _, n := range p.Ints {
-			switch kind {
-			case schema.VarInts:
-				e.varint(uint64(n))
-			case schema.SignedVarInts:
-				e.svarint(n)
-			default:
-				e.byte(byte(n))
-			}
-		}
-	case schema.Doubles:
-		e.varint(uint64(len(p.Floats)))
-		for _, f := range p.Floats {
-			e.svarint(int64(f.Lo))
-		}
-	case schema.Attrs, schema.Pairs:
-		n := len(p.Attrs)
-		if kind == schema.Pairs {
-			n /= 2
-		}
-		e.varint(uint64(n))
-		for _, a := range p.Attrs {
-			w.attr(e, a, portable, "")
-		}
-	case schema.Types:
-		e.varint(uint64(len(p.Types)))
-		for _, t := range p.Types {
-			w.typ(e, t, portable)
-		}
-	}
-}
-
-// guarded writes a list of optional attributes, or one of numbers.
-func (w *writer) guarded(e *emitter, p *schema.Part, portable bool) {
-	e.varint(uint64(len(p.Attrs) + len(p.Ints)))
-	for _, a := range p.Attrs {
-		e.flagged(w.attrNumber(a, portable, ""), true)
-	}
-	for _, n := range p.Ints {
-		e.varint(uint64(n))
-	}
 }
 
 // bits writes the bits of a number: a byte for up to 8 bits, a signed varint for up to 64, else the
