@@ -171,7 +171,7 @@ func (k *codec) typ(t *ir.Type) {
 	value(k, t, func() ir.Type { return k.r.typ(k.c) }, func(t ir.Type) { k.w.typ(k.e, t, k.portable) })
 }
 
-// attr is the number of an attribute; as names its encoding, if the attribute does not determine it.
+// attr is the number of an attribute; as names its encoding, if the attribute does not say it.
 func (k *codec) attr(a *ir.Attr, as string) {
 	value(k, a, func() ir.Attr { return k.r.attr(k.c) }, func(a ir.Attr) { k.w.attr(k.e, a, k.portable, as) })
 }

@@ -49,75 +49,49 @@ func (n *numbering) attr(a ir.Attr, portable bool, as string) *item {
 		it.refs++
 		return it
 	}
-	isLocation := !portable && n.c.Attrs.Kind(a) == ir.LocationAttr
-	if !isLocation {
-		if c := n.canonical(a); c != a {
-			it := n.attr(c, portable, as)
-			n.items[k] = it
-			return it
-		}
+	if !portable && n.c.Attrs.Kind(a) == ir.LocationAttr {
+		return n.location(k, a)
 	}
+	if c := n.canonical(a); c != a {
+		it := n.attr(c, portable, as)
+		n.items[k] = it
+		return it
+	}
+	name := n.dialectOf(a, portable, as)
 	var row *schema.Encoding
 	var parts []schema.Part
-	switch {
-	case portable && as != "":
-		row, parts = vhlo.SplitAs(n.c, as, a)
-	case portable:
-		if row, parts = vhlo.Dialect().SplitAttr(n.c, a); row == nil && isOtherAttr(n.c, a) {
-			it := n.attr(a, false, "")
-			n.items[k] = it
-			return it
-		}
+	if of := schemas.Get()[name]; of != nil {
+		row, parts = of().SplitAttr(n.c, a, as)
+	}
+	if row == nil && portable && as == "" && isOtherAttr(n.c, a) {
+		it := n.attr(a, false, "")
+		n.items[k] = it
+		return it
 	}
 	it := &item{key: k, refs: 1}
 	n.items[k] = it
 	n.attrs = append(n.attrs, it)
-	if isLocation {
-		n.location(it, a)
-		return it
-	}
-	name := n.dialectOf(a, portable)
-	if as != "" && !portable {
-		name = "stablehlo"
-	}
 	it.dialect, it.row, it.parts = n.dialect(name), row, parts
-	switch {
-	case portable:
-	case as != "":
-		it.row = schema.EncodingNamed(it.dialect.schema.Attrs, as)
-		it.parts, _ = schema.SplitSubAxis(n.c, a)
-	case it.dialect.schema != nil:
-		it.row, it.parts = it.dialect.schema.SplitAttr(n.c, a)
-	}
 	n.check(it, func() string {
 		if n.c.Attrs.Kind(a) == ir.DialectAttr {
 			return clip(n.c.Attrs.Text(a))
 		}
 		return clip(n.c.Attrs.ShortText(a))
 	})
-	n.fields(it)
+	n.fields(it, it.parts)
 	return it
 }
 
-// location numbers the parts of a location.
-func (n *numbering) location(it *item, a ir.Attr) {
-	it.dialect = n.dialect("builtin")
-	p := new(ir.LocationParts)
-	*p, _ = n.c.Locs.Parts(a)
-	it.location = p
-	switch p.Kind {
-	case ir.FileLocation:
-		n.attr(n.c.Attrs.String(p.Text), false, "")
-		return
-	case ir.NameLocation:
-		n.attr(n.c.Attrs.String(p.Text), false, "")
-	}
-	for _, inner := range p.Inner {
-		n.attr(inner, false, "")
-	}
-	if p.Metadata != 0 {
-		n.attr(p.Metadata, false, "")
-	}
+// location returns the item of a location that has none.
+func (n *numbering) location(k key, a ir.Attr) *item {
+	it := &item{key: k, refs: 1, dialect: n.dialect("builtin")}
+	n.items[k] = it
+	n.attrs = append(n.attrs, it)
+	from := len(n.parts)
+	it.row, n.parts = schema.SplitLocation(n.c, a, n.parts)
+	n.fields(it, n.parts[from:])
+	n.parts = n.parts[:from]
+	return it
 }
 
 // portableAttr returns the attribute that VHLO encodes in the same way.
@@ -157,7 +131,7 @@ func (n *numbering) typ(t ir.Type, portable bool) *item {
 		it.row, it.parts = it.dialect.schema.SplitType(n.c, t)
 	}
 	n.check(it, func() string { return n.c.Types.Text(t) })
-	n.fields(it)
+	n.fields(it, it.parts)
 	return it
 }
 
@@ -176,14 +150,14 @@ func (n *numbering) check(it *item, what func() string) {
 }
 
 // fields numbers the parts of an item.
-func (n *numbering) fields(it *item) {
+func (n *numbering) fields(it *item, parts []schema.Part) {
 	if it.row == nil {
 		n.checkKept(it)
 		n.textResources(it)
 		return
 	}
 	for i, f := range it.row.Fields {
-		p := &it.parts[i]
+		p := &parts[i]
 		if f.Kind == schema.Resource {
 			n.resource(it.dialect, p.Text)
 		}
@@ -242,11 +216,13 @@ func (n *numbering) withData(d *dialectItem, want bool) (list []string) {
 	return list
 }
 
-// dialectOf returns the dialect of an attribute.
-func (n *numbering) dialectOf(a ir.Attr, portable bool) string {
+// dialectOf returns the dialect that encodes an attribute.
+func (n *numbering) dialectOf(a ir.Attr, portable bool, as string) string {
 	switch {
 	case portable:
 		return "vhlo"
+	case as != "":
+		return "stablehlo"
 	case n.c.Attrs.Kind(a) != ir.DialectAttr:
 		return "builtin"
 	}

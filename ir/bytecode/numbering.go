@@ -32,11 +32,10 @@ type item struct {
 	number  int
 	refs    int
 
-	row      *schema.Encoding // nil if written as text
-	parts    []schema.Part
-	location *ir.LocationParts // parts of a location
-	raw      []byte            // the encoding, if kept from the file
-	custom   bool              // whether raw is not text
+	row    *schema.Encoding // nil if written as text
+	parts  []schema.Part
+	raw    []byte // the encoding, if kept from the file
+	custom bool   // whether raw is not text
 
 	name       string // operation name without dialect
 	registered bool
@@ -85,6 +84,7 @@ type numbering struct {
 	long      map[literalKey][]ir.Attr
 	seed      maphash.Seed
 	resources map[string]int
+	parts     []schema.Part // scratch for locations
 
 	props map[ir.OpName][]property
 	older map[ir.OpName]bool // operations that are written without later attributes

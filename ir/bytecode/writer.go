@@ -107,7 +107,7 @@ func (w *writer) tableSections(offsets, table *emitter) {
 			for _, it := range group {
 				from := table.size()
 				w.item(table, it)
-				custom := it.row != nil || it.location != nil || it.custom
+				custom := it.row != nil || it.custom
 				offsets.flagged(uint64(table.size()-from), custom)
 			}
 		})
@@ -124,83 +124,20 @@ func (w *writer) item(e *emitter, it *item) {
 		w.portablePairs(e, it)
 	case it.row != nil:
 		e.varint(it.row.Code)
+		parts := it.parts
+		if a := ir.Attr(it.key.value); parts == nil && !it.key.isType && w.c.Attrs.Kind(a) == ir.LocationAttr {
+			_, w.parts = schema.SplitLocation(w.c, a, w.parts[:0])
+			parts = w.parts
+		}
 		k := codec{w: w, e: e, portable: it.key.portable}
 		for i, f := range it.row.Fields {
-			k.field(f.Kind, &it.parts[i], it.parts[:i])
+			k.field(f.Kind, &parts[i], parts[:i])
 		}
-	case it.location != nil:
-		w.location(e, it.location)
 	case it.key.isType:
 		e.data = append(append(e.data, w.c.Types.Text(ir.Type(it.key.value))...), 0)
 	default:
 		e.data = append(append(e.data, w.c.Attrs.Text(ir.Attr(it.key.value))...), 0)
 	}
-}
-
-// Codes of the builtin encodings of locations.
-const (
-	codeCallSite  = 10
-	codeFileLine  = 11
-	codeFused     = 12
-	codeNamed     = 14
-	codeUnknown   = 15
-	codeFileRange = 22
-)
-
-// location writes a location (schema/builtin.go has the rows).
-func (w *writer) location(e *emitter, p *ir.LocationParts) {
-	name := func(code uint64) {
-		e.varint(code)
-		w.attr(e, w.c.Attrs.String(p.Text), false, "")
-	}
-	switch {
-	case p.Kind == ir.UnknownLocation:
-		e.varint(codeUnknown)
-	case p.Kind == ir.NameLocation:
-		name(codeNamed)
-	case p.Kind == ir.CallSiteLocation:
-		e.varint(codeCallSite)
-	case p.Kind == ir.FusedLocation:
-		e.varint(codeFused + uint64(boolByte(p.Metadata != 0)))
-		e.varint(uint64(len(p.Inner)))
-	case p.Numbers == 2:
-		name(codeFileLine)
-		e.varint(uint64(p.From.Line))
-		e.varint(uint64(p.From.Column))
-	default:
-		name(codeFileRange)
-		numbers := rangeNumbers(p)
-		e.varint(uint64(len(numbers)))
-		for _, n := range numbers {
-			e.varint(uint64(n))
-		}
-	}
-	for _, inner := range p.Inner {
-		w.attr(e, inner, false, "")
-	}
-	if p.Metadata != 0 {
-		w.attr(e, p.Metadata, false, "")
-	}
-}
-
-// rangeNumbers returns the numbers that are written of a range
-// (mlir/lib/IR/BuiltinDialectBytecode.cpp, writeFileLineColRangeLocs). A range in one line that
-// starts at column 0, as a statement at the top level of a script, loses its columns.
-func rangeNumbers(p *ir.LocationParts) []uint32 {
-	from, to := p.From, p.To
-	switch {
-	case p.Numbers < 2:
-		return []uint32{from.Line}[:p.Numbers]
-	case from.Line != to.Line:
-		return []uint32{from.Line, from.Column, to.Line, to.Column}
-	case from.Column != to.Column && from.Column != 0:
-		return []uint32{from.Line, from.Column, to.Column}
-	case from.Column != 0:
-		return []uint32{from.Line, from.Column}
-	case from.Line != 0 || to.Column != 0:
-		return []uint32{from.Line}
-	}
-	return nil
 }
 
 // portablePairs writes the dictionary of an operation of VHLO: names of builtin, values of VHLO.

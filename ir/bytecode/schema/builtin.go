@@ -20,35 +20,46 @@ func builtinAttrs() []Encoding {
 	return []Encoding{
 		ArrayRow(0, "ArrayAttr"),
 		DictRow(1, "DictionaryAttr"),
-		StringRow(2, "StringAttr", splitString),
-		AttrRow(3, "StringAttrWithType", Fields{{"value", String}, {"type", Type}}, makeTypedString, splitTypedString),
-		AttrRow(4, "FlatSymbolRefAttr", Fields{{"rootReference", Attr}}, makeSymbol, splitFlatSymbol),
-		AttrRow(5, "SymbolRefAttr", Fields{{"rootReference", Attr}, {"nestedReferences", Attrs}}, makeSymbol, splitSymbol),
+		StringRow(2, "StringAttr"),
+		AttrRow(3, "StringAttrWithType", ir.StringAttr, Fields{{"value", String}, {"type", Type}}, makeTypedString, splitTypedString),
+		AttrRow(4, "FlatSymbolRefAttr", ir.SymbolAttr, Fields{{"rootReference", Attr}}, makeSymbol, splitFlatSymbol),
+		AttrRow(5, "SymbolRefAttr", ir.SymbolAttr, Fields{{"rootReference", Attr}, {"nestedReferences", Attrs}}, makeSymbol, splitSymbol),
 		TypeAttrRow(6, "TypeAttr"),
-		AttrRow(7, "UnitAttr", nil, func(c *ir.Context, _ []Part) (ir.Attr, error) { return c.Attrs.Unit(), nil },
-			func(c *ir.Context, a ir.Attr) ([]Part, bool) { return nil, c.Attrs.Kind(a) == ir.UnitAttr }),
-		AttrRow(8, "IntegerAttr", Fields{{"type", Type}, {"value", Int}}, MakeInt, NumberSplitter(ir.IntegerAttr)),
-		AttrRow(9, "FloatAttr", Fields{{"type", Type}, {"value", Float}}, MakeFloat, NumberSplitter(ir.FloatAttr)),
-		// package bytecode splits locations
-		AttrRow(10, "CallSiteLoc", Fields{{"callee", Attr}, {"caller", Attr}}, makeCallSite, nil),
-		AttrRow(11, "FileLineColLoc", Fields{{"filename", Attr}, {"line", VarInt}, {"column", VarInt}}, makeFileLoc, nil),
-		AttrRow(12, "FusedLoc", Fields{{"locations", Attrs}}, makeFused, nil),
-		AttrRow(13, "FusedLocWithMetadata", Fields{{"locations", Attrs}, {"metadata", Attr}}, makeFused, nil),
-		AttrRow(14, "NameLoc", Fields{{"name", Attr}, {"childLoc", Attr}}, makeNameLoc, nil),
-		AttrRow(15, "UnknownLoc", nil, func(c *ir.Context, _ []Part) (ir.Attr, error) { return c.Locs.Unknown(), nil }, nil),
-		AttrRow(16, "DenseResourceElementsAttr", Fields{{"type", Type}, {"rawHandle", Resource}}, makeResource, splitResource),
-		AttrRow(17, "DenseArrayAttr", Fields{{"elementType", Type}, {"size", VarInt}, {"rawData", Blob}}, makeDenseArray, splitDenseArray),
-		ElementsRow(18, "DenseIntOrFPElementsAttr", SplitElements),
-		AttrRow(19, "DenseStringElementsAttr", Fields{{"type", Type}, {"isSplat", VarInt}, {"rawStringData", Strings}}, makeStrings, splitStrings),
-		AttrRow(20, "SparseElementsAttr", Fields{{"type", Type}, {"indices", Attr}, {"values", Attr}}, makeSparse, nil),
-		AttrRow(21, "DistinctAttr", Fields{{"referencedAttr", Attr}}, makeDistinct, splitDistinct),
-		AttrRow(22, "FileLineColRange", Fields{{"filename", Attr}, {"lineColumns", VarInts}}, makeFileRange, nil),
-		AttrRow(23, "AffineMapAttr", Fields{{"value", AffineMap}}, takeAttr, nil),
-		AttrRow(24, "IntegerSetAttr", Fields{{"value", IntegerSet}}, takeAttr, nil),
-		AttrRow(25, "StridedLayoutAttr", Fields{{"offset", SignedVarInt}, {"strides", SignedVarInts}},
+		AttrRow(7, "UnitAttr", ir.UnitAttr, nil, func(c *ir.Context, _ []Part) (ir.Attr, error) { return c.Attrs.Unit(), nil },
+			func(*ir.Context, ir.Attr) ([]Part, bool) { return nil, true }),
+		AttrRow(8, "IntegerAttr", ir.IntegerAttr, Fields{{"type", Type}, {"value", Int}}, MakeInt, SplitNumber),
+		AttrRow(9, "FloatAttr", ir.FloatAttr, Fields{{"type", Type}, {"value", Float}}, MakeFloat, SplitNumber),
+		// SplitLocation splits locations
+		AttrRow(codeCallSite, "CallSiteLoc", ir.LocationAttr, Fields{{"callee", Attr}, {"caller", Attr}}, makeCallSite, nil),
+		AttrRow(codeFileLine, "FileLineColLoc", ir.LocationAttr, Fields{{"filename", Attr}, {"line", VarInt}, {"column", VarInt}}, makeFileLoc, nil),
+		AttrRow(codeFused, "FusedLoc", ir.LocationAttr, Fields{{"locations", Attrs}}, makeFused, nil),
+		AttrRow(codeFusedWith, "FusedLocWithMetadata", ir.LocationAttr, Fields{{"locations", Attrs}, {"metadata", Attr}}, makeFused, nil),
+		AttrRow(codeNamed, "NameLoc", ir.LocationAttr, Fields{{"name", Attr}, {"childLoc", Attr}}, makeNameLoc, nil),
+		AttrRow(codeUnknown, "UnknownLoc", ir.LocationAttr, nil, func(c *ir.Context, _ []Part) (ir.Attr, error) { return c.Locs.Unknown(), nil }, nil),
+		AttrRow(16, "DenseResourceElementsAttr", ir.ResourceAttr, Fields{{"type", Type}, {"rawHandle", Resource}}, makeResource, splitResource),
+		AttrRow(17, "DenseArrayAttr", ir.DenseArrayAttr, Fields{{"elementType", Type}, {"size", VarInt}, {"rawData", Blob}}, makeDenseArray, splitDenseArray),
+		ElementsRow(18, "DenseIntOrFPElementsAttr"),
+		AttrRow(19, "DenseStringElementsAttr", ir.ElementsAttr, Fields{{"type", Type}, {"isSplat", VarInt}, {"rawStringData", Strings}}, makeStrings, splitStrings),
+		AttrRow(20, "SparseElementsAttr", ir.OtherAttr, Fields{{"type", Type}, {"indices", Attr}, {"values", Attr}}, makeSparse, nil),
+		AttrRow(21, "DistinctAttr", ir.DistinctAttr, Fields{{"referencedAttr", Attr}}, makeDistinct, splitDistinct),
+		AttrRow(codeFileRange, "FileLineColRange", ir.LocationAttr, Fields{{"filename", Attr}, {"lineColumns", VarInts}}, makeFileRange, nil),
+		AttrRow(23, "AffineMapAttr", ir.AffineMapAttr, Fields{{"value", AffineMap}}, takeAttr, nil),
+		AttrRow(24, "IntegerSetAttr", ir.IntegerSetAttr, Fields{{"value", IntegerSet}}, takeAttr, nil),
+		AttrRow(25, "StridedLayoutAttr", ir.OtherAttr, Fields{{"offset", SignedVarInt}, {"strides", SignedVarInts}},
 			func(c *ir.Context, p []Part) (ir.Attr, error) { return c.Attrs.Strided(p[1].Ints, p[0].Int), nil }, nil),
 	}
 }
+
+// Codes of locations.
+const (
+	codeCallSite  = 10
+	codeFileLine  = 11
+	codeFused     = 12
+	codeFusedWith = 13
+	codeNamed     = 14
+	codeUnknown   = 15
+	codeFileRange = 22
+)
 
 func builtinTypes() []Encoding {
 	return []Encoding{
@@ -101,35 +112,31 @@ func builtinTypes() []Encoding {
 
 // ArrayRow returns the encoding of an array.
 func ArrayRow(code uint64, name string) Encoding {
-	return AttrRow(code, name, Fields{{"value", Attrs}}, func(c *ir.Context, p []Part) (ir.Attr, error) { return c.Attrs.Array(p[0].Attrs), nil },
-		func(c *ir.Context, a ir.Attr) ([]Part, bool) {
-			return []Part{{Attrs: c.Attrs.Items(a)}}, c.Attrs.Kind(a) == ir.ArrayAttr
-		})
+	return AttrRow(code, name, ir.ArrayAttr, Fields{{"value", Attrs}}, func(c *ir.Context, p []Part) (ir.Attr, error) { return c.Attrs.Array(p[0].Attrs), nil },
+		func(c *ir.Context, a ir.Attr) ([]Part, bool) { return []Part{{Attrs: c.Attrs.Items(a)}}, true })
 }
 
 // DictRow returns the encoding of a dictionary.
 func DictRow(code uint64, name string) Encoding {
-	return AttrRow(code, name, Fields{{"value", Pairs}}, makeDict, splitDict)
+	return AttrRow(code, name, ir.DictAttr, Fields{{"value", Pairs}}, makeDict, splitDict)
 }
 
-// StringRow returns the encoding of the strings that split accepts.
-func StringRow(code uint64, name string, split AttrSplitter) Encoding {
-	return AttrRow(code, name, Fields{{"value", String}}, func(c *ir.Context, p []Part) (ir.Attr, error) { return c.Attrs.String(p[0].Text), nil }, split)
+// StringRow returns the encoding of a string without a type.
+func StringRow(code uint64, name string) Encoding {
+	return AttrRow(code, name, ir.StringAttr, Fields{{"value", String}}, func(c *ir.Context, p []Part) (ir.Attr, error) { return c.Attrs.String(p[0].Text), nil }, splitString)
 }
 
 // TypeAttrRow returns the encoding of a type that is an attribute.
 func TypeAttrRow(code uint64, name string) Encoding {
-	return AttrRow(code, name, Fields{{"value", Type}}, func(c *ir.Context, p []Part) (ir.Attr, error) { return c.Attrs.TypeAttr(p[0].Type), nil },
-		func(c *ir.Context, a ir.Attr) ([]Part, bool) {
-			return []Part{{Type: c.Attrs.Type(a)}}, c.Attrs.Kind(a) == ir.TypeAttr
-		})
+	return AttrRow(code, name, ir.TypeAttr, Fields{{"value", Type}}, func(c *ir.Context, p []Part) (ir.Attr, error) { return c.Attrs.TypeAttr(p[0].Type), nil },
+		func(c *ir.Context, a ir.Attr) ([]Part, bool) { return []Part{{Type: c.Attrs.Type(a)}}, true })
 }
 
 // ElementsRow returns the encoding of dense literals: the bytes of their elements, or of the one
 // element of a splat.
-func ElementsRow(code uint64, name string, split AttrSplitter) Encoding {
-	return AttrRow(code, name, Fields{{"type", Type}, {"rawData", Elements}},
-		func(c *ir.Context, p []Part) (ir.Attr, error) { return c.Attrs.DenseData(p[0].Type, p[1].Data), nil }, split)
+func ElementsRow(code uint64, name string) Encoding {
+	return AttrRow(code, name, ir.ElementsAttr, Fields{{"type", Type}, {"rawData", Elements}},
+		func(c *ir.Context, p []Part) (ir.Attr, error) { return c.Attrs.DenseData(p[0].Type, p[1].Data), nil }, splitElements)
 }
 
 // FunctionRow returns the encoding of a function type.

@@ -54,7 +54,7 @@ func wireFields(list foreignFields) (fields Fields) {
 
 // foreignCustom returns the encoding of an attribute in a form of its own.
 func foreignCustom(code uint64, name string, fields Fields, form foreignForm) Encoding {
-	return Encoding{Code: code, Name: name, Fields: fields,
+	return Encoding{Code: code, Name: name, kind: ir.DialectAttr, Fields: fields,
 		Attr: func(c *ir.Context, p []Part) (ir.Attr, error) {
 			body, err := form.format(c, p)
 			if err != nil {

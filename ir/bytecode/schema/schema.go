@@ -97,7 +97,9 @@ type Encoding struct {
 	Attr func(c *ir.Context, parts []Part) (ir.Attr, error)
 	Type func(c *ir.Context, parts []Part) (ir.Type, error)
 
-	// SplitAttr or SplitType is the inverse; nil if the row is only read.
+	// SplitAttr or SplitType is the inverse; nil if the row is only read. SplitAttr takes attributes
+	// of a kind; of none if only Part.As selects the row.
+	kind      ir.AttrKind
 	SplitAttr AttrSplitter
 	SplitType TypeSplitter
 }
@@ -147,9 +149,9 @@ func EncodingNamed(list []Encoding, name string) *Encoding {
 	return nil
 }
 
-// AttrRow returns the encoding of an attribute. split is nil if it is only read.
-func AttrRow(code uint64, name string, fields Fields, make func(c *ir.Context, parts []Part) (ir.Attr, error), split AttrSplitter) Encoding {
-	return Encoding{Code: code, Name: name, Fields: fields, Attr: make, SplitAttr: split}
+// AttrRow returns the encoding of attributes of a kind. split is nil if it is only read.
+func AttrRow(code uint64, name string, kind ir.AttrKind, fields Fields, make func(c *ir.Context, parts []Part) (ir.Attr, error), split AttrSplitter) Encoding {
+	return Encoding{Code: code, Name: name, kind: kind, Fields: fields, Attr: make, SplitAttr: split}
 }
 
 // TypeRow returns the encoding of a type. split is nil if it is only read.

@@ -74,7 +74,7 @@ const minParts = 5
 func (f shardyForms) row(code uint64, name, mnemonic string, fields Fields, form func(n *notation, p []Part)) Encoding {
 	f[mnemonic] = form
 	absent := make([]Part, max(minParts-len(fields), 0))
-	return AttrRow(code, name, fields, func(c *ir.Context, p []Part) (ir.Attr, error) {
+	return AttrRow(code, name, ir.DialectAttr, fields, func(c *ir.Context, p []Part) (ir.Attr, error) {
 		n := &notation{c: c, forms: f}
 		if form(n, slices.Concat(p, absent)); n.err != nil {
 			return 0, n.err
@@ -87,9 +87,6 @@ func (f shardyForms) row(code uint64, name, mnemonic string, fields Fields, form
 		}
 		return c.Attrs.Opaque(name, body, 0), nil
 	}, func(c *ir.Context, a ir.Attr) ([]Part, bool) {
-		if c.Attrs.Kind(a) != ir.DialectAttr {
-			return nil, false
-		}
 		body, ok := textOf(c, mnemonic, a)
 		if !ok {
 			return nil, false

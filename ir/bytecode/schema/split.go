@@ -19,11 +19,12 @@ type AttrSplitter func(c *ir.Context, a ir.Attr) (parts []Part, ok bool)
 // A TypeSplitter splits a type into the parts of a row; ok is false if the type has another row.
 type TypeSplitter func(c *ir.Context, t ir.Type) (parts []Part, ok bool)
 
-// SplitAttr returns the row and the parts of an attribute, or nil if no row splits it.
-func (d *Dialect) SplitAttr(c *ir.Context, a ir.Attr) (*Encoding, []Part) {
+// SplitAttr returns the row and the parts of an attribute, or nil if no row splits it. as names the
+// row, if the attribute does not determine it.
+func (d *Dialect) SplitAttr(c *ir.Context, a ir.Attr, as string) (*Encoding, []Part) {
 	for i := range d.Attrs {
 		e := &d.Attrs[i]
-		if e.SplitAttr == nil {
+		if isRow := as == e.Name || as == "" && e.kind == c.Attrs.Kind(a); !isRow || e.SplitAttr == nil {
 			continue
 		}
 		if parts, ok := e.SplitAttr(c, a); ok {
@@ -62,9 +63,6 @@ func partsSplitter(k ir.TypeKind) TypeSplitter {
 
 // splitDict splits a dictionary into names and values.
 func splitDict(c *ir.Context, a ir.Attr) ([]Part, bool) {
-	if c.Attrs.Kind(a) != ir.DictAttr {
-		return nil, false
-	}
 	var pairs []ir.Attr
 	for _, e := range c.Dicts.Entries(c.Attrs.DictOf(a)) {
 		pairs = append(pairs, c.Attrs.String(c.Names.AttrText(e.Name)), e.Attr)
@@ -74,19 +72,19 @@ func splitDict(c *ir.Context, a ir.Attr) ([]Part, bool) {
 
 // splitString splits strings without a type.
 func splitString(c *ir.Context, a ir.Attr) ([]Part, bool) {
-	return []Part{{Text: c.Attrs.StringOf(a)}}, c.Attrs.Kind(a) == ir.StringAttr && c.Attrs.Type(a) == 0
+	return []Part{{Text: c.Attrs.StringOf(a)}}, c.Attrs.Type(a) == 0
 }
 
 func splitTypedString(c *ir.Context, a ir.Attr) ([]Part, bool) {
-	return []Part{{Text: c.Attrs.StringOf(a)}, {Type: c.Attrs.Type(a)}}, c.Attrs.Kind(a) == ir.StringAttr && c.Attrs.Type(a) != 0
+	return []Part{{Text: c.Attrs.StringOf(a)}, {Type: c.Attrs.Type(a)}}, c.Attrs.Type(a) != 0
 }
 
 func splitResource(c *ir.Context, a ir.Attr) ([]Part, bool) {
-	return []Part{{Type: c.Attrs.Type(a)}, {Text: c.Attrs.StringOf(a)}}, c.Attrs.Kind(a) == ir.ResourceAttr
+	return []Part{{Type: c.Attrs.Type(a)}, {Text: c.Attrs.StringOf(a)}}, true
 }
 
 func splitDistinct(c *ir.Context, a ir.Attr) ([]Part, bool) {
-	return []Part{{Attr: c.Attrs.ReferencedAttr(a)}}, c.Attrs.Kind(a) == ir.DistinctAttr
+	return []Part{{Attr: c.Attrs.ReferencedAttr(a)}}, true
 }
 
 func splitFlatSymbol(c *ir.Context, a ir.Attr) ([]Part, bool) {
@@ -109,22 +107,59 @@ func splitSymbol(c *ir.Context, a ir.Attr) ([]Part, bool) {
 	return []Part{{Attr: c.Attrs.String(path[0])}, {Attrs: nested}}, true
 }
 
-// NumberSplitter returns the splitter of integers or floats, of the widths in package elem.
-func NumberSplitter(k ir.AttrKind) AttrSplitter {
-	return func(c *ir.Context, a ir.Attr) ([]Part, bool) {
-		if c.Attrs.Kind(a) != k {
-			return nil, false
-		}
-		bits, ok := c.Attrs.Number(a)
-		return []Part{{Type: c.Attrs.Type(a)}, {Bits: bits}}, ok
+// SplitLocation returns the row of a location, and appends its parts to parts. There are many
+// locations, so the caller need not keep them.
+func SplitLocation(c *ir.Context, a ir.Attr, parts []Part) (*Encoding, []Part) {
+	row := Builtin().AttrCode
+	p, _ := c.Locs.Parts(a)
+	switch {
+	case p.Kind == ir.UnknownLocation:
+		return row(codeUnknown), parts
+	case p.Kind == ir.NameLocation:
+		return row(codeNamed), append(parts, Part{Attr: c.Attrs.String(p.Text)}, Part{Attr: p.Inner[0]})
+	case p.Kind == ir.CallSiteLocation:
+		return row(codeCallSite), append(parts, Part{Attr: p.Inner[0]}, Part{Attr: p.Inner[1]})
+	case p.Kind == ir.FusedLocation && p.Metadata == 0:
+		return row(codeFused), append(parts, Part{Attrs: p.Inner})
+	case p.Kind == ir.FusedLocation:
+		return row(codeFusedWith), append(parts, Part{Attrs: p.Inner}, Part{Attr: p.Metadata})
+	case p.Numbers == 2:
+		return row(codeFileLine), append(parts, Part{Attr: c.Attrs.String(p.Text)}, Part{Int: int64(p.From.Line)}, Part{Int: int64(p.From.Column)})
 	}
+	return row(codeFileRange), append(parts, Part{Attr: c.Attrs.String(p.Text)}, Part{Ints: rangeNumbers(&p)})
+}
+
+// rangeNumbers returns the numbers that are written of a range
+// (mlir/lib/IR/BuiltinDialectBytecode.cpp, writeFileLineColRangeLocs). A range in one line that
+// starts at column 0, as a statement at the top level of a script, loses its columns.
+func rangeNumbers(p *ir.LocationParts) []int64 {
+	line, column, toLine, toColumn := int64(p.From.Line), int64(p.From.Column), int64(p.To.Line), int64(p.To.Column)
+	switch {
+	case p.Numbers < 2:
+		return []int64{line}[:p.Numbers]
+	case line != toLine:
+		return []int64{line, column, toLine, toColumn}
+	case column != toColumn && column != 0:
+		return []int64{line, column, toColumn}
+	case column != 0:
+		return []int64{line, column}
+	case line != 0 || toColumn != 0:
+		return []int64{line}
+	}
+	return nil
+}
+
+// SplitNumber splits integers and floats of the widths in package elem.
+func SplitNumber(c *ir.Context, a ir.Attr) ([]Part, bool) {
+	bits, ok := c.Attrs.Number(a)
+	return []Part{{Type: c.Attrs.Type(a)}, {Bits: bits}}, ok
 }
 
 // splitDenseArray splits arrays of numbers of the types in package elem.
 func splitDenseArray(c *ir.Context, a ir.Attr) ([]Part, bool) {
 	t := c.Attrs.Type(a)
 	e := c.Types.Elem(t)
-	if c.Attrs.Kind(a) != ir.DenseArrayAttr || !e.IsInteger() && !e.IsFloat() {
+	if !e.IsInteger() && !e.IsFloat() {
 		return nil, false
 	}
 	var data []byte
@@ -143,26 +178,18 @@ func splitDenseArray(c *ir.Context, a ir.Attr) ([]Part, bool) {
 	return []Part{{Type: t}, {Int: int64(len(data) / e.StorageBytes())}, {Data: data}}, true
 }
 
-// SplitElements splits dense literals of numbers. The second part holds the literal itself, so
+// splitElements splits dense literals of numbers. The second part holds the literal itself, so
 // elements are not copied.
-func SplitElements(c *ir.Context, a ir.Attr) ([]Part, bool) {
-	l := c.Attrs.Literal(a)
-	if l == nil || l.Strings() != nil {
-		return nil, false
-	}
-	return []Part{{Type: c.Attrs.Type(a)}, {Attr: a}}, true
+func splitElements(c *ir.Context, a ir.Attr) ([]Part, bool) {
+	return []Part{{Type: c.Attrs.Type(a)}, {Attr: a}}, c.Attrs.Literal(a).Strings() == nil
 }
 
 func splitStrings(c *ir.Context, a ir.Attr) ([]Part, bool) {
-	l := c.Attrs.Literal(a)
-	if l == nil || l.Strings() == nil {
-		return nil, false
-	}
-	splat := int64(0)
+	l, splat := c.Attrs.Literal(a), int64(0)
 	if l.Splat() {
 		splat = 1
 	}
-	return []Part{{Type: c.Attrs.Type(a)}, {Int: splat}, {Texts: l.Strings()}}, true
+	return []Part{{Type: c.Attrs.Type(a)}, {Int: splat}, {Texts: l.Strings()}}, l.Strings() != nil
 }
 
 func splitInteger(c *ir.Context, t ir.Type) ([]Part, bool) {
@@ -202,7 +229,7 @@ func enumSplitter(dialect, enum string) AttrSplitter {
 // or empty.
 func fieldsSplitter(attribute string, fields []Field) AttrSplitter {
 	return func(c *ir.Context, a ir.Attr) ([]Part, bool) {
-		if c.Attrs.Kind(a) != ir.DialectAttr || c.Attrs.DialectName(a) != attribute {
+		if c.Attrs.DialectName(a) != attribute {
 			return nil, false
 		}
 		parts := make([]Part, len(fields))
@@ -259,8 +286,8 @@ func SplitAxisRef(c *ir.Context, a ir.Attr, row string) (name ir.Attr, part Part
 	return c.Attrs.Field(a, "name").Attr, part, true
 }
 
-// SplitSubAxis splits the array that SplitAxisRef returns. It is used only through Part.As.
-func SplitSubAxis(c *ir.Context, a ir.Attr) ([]Part, bool) {
+// splitSubAxis splits the array that SplitAxisRef returns. It is used only through Part.As.
+func splitSubAxis(c *ir.Context, a ir.Attr) ([]Part, bool) {
 	list := c.Attrs.Ints(a)
 	if len(list) != 2 {
 		return nil, false

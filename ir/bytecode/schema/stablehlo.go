@@ -32,7 +32,7 @@ var stablehloDialect = lazy.Value[*Dialect]{New: func() *Dialect {
 			FieldsRow(15, "DotAlgorithmAttr", "#stablehlo.dot_algorithm"),
 			AccuracyModeRow(16, "ResultAccuracyModeAttr"),
 			AccuracyRow(17, "ResultAccuracyAttr"),
-			AttrRow(18, "ReplicaGroupMeshAxesAttr", Fields{{"mesh", Attr}, {"axes", Attrs}},
+			AttrRow(18, "ReplicaGroupMeshAxesAttr", ir.DialectAttr, Fields{{"mesh", Attr}, {"axes", Attrs}},
 				func(c *ir.Context, p []Part) (ir.Attr, error) {
 					return MakeMeshAxes(c, p[0].Attr, c.Attrs.Array(p[1].Attrs))
 				},
@@ -41,7 +41,7 @@ var stablehloDialect = lazy.Value[*Dialect]{New: func() *Dialect {
 					return []Part{{Attr: mesh}, {Attrs: c.Attrs.Items(axes)}}, ok
 				}),
 			SubAxisRow(19, "SubAxisInfoAttr"),
-			AttrRow(20, "AxisRefAttr", Fields{{"name", String}, {"sub_axis_info", GuardedAttr}},
+			AttrRow(20, "AxisRefAttr", ir.DialectAttr, Fields{{"name", String}, {"sub_axis_info", GuardedAttr}},
 				func(c *ir.Context, p []Part) (ir.Attr, error) {
 					return MakeAxisRef(c, c.Attrs.String(p[0].Text), p[1].Attr)
 				},
@@ -80,7 +80,7 @@ func FieldsRow(code uint64, name, attribute string, fields ...Field) Encoding {
 			fields = append(fields, Field{f.Name, wireKinds[f.Kind]})
 		}
 	}
-	return Encoding{Code: code, Name: name, Fields: fields, SplitAttr: fieldsSplitter(attribute, fields), Attr: func(c *ir.Context, parts []Part) (ir.Attr, error) {
+	return Encoding{Code: code, Name: name, kind: ir.DialectAttr, Fields: fields, SplitAttr: fieldsSplitter(attribute, fields), Attr: func(c *ir.Context, parts []Part) (ir.Attr, error) {
 		values := make([]ir.Field, len(fields))
 		for i, p := range parts {
 			v := ir.Field{Name: fields[i].Name, Type: p.Type, Attr: p.Attr}
@@ -112,7 +112,7 @@ func EnumValue(enum string, word int) int64 { return int64(word) + firstEnumValu
 
 // EnumRow returns the encoding of an enumeration of package ir.
 func EnumRow(code uint64, name, dialect, enum string) Encoding {
-	return AttrRow(code, name, Fields{{"value", Enum}}, func(c *ir.Context, p []Part) (ir.Attr, error) {
+	return AttrRow(code, name, ir.DialectAttr, Fields{{"value", Enum}}, func(c *ir.Context, p []Part) (ir.Attr, error) {
 		words, i := fielddef.Words(enum), p[0].Int-firstEnumValue(enum)
 		if i < 0 || i >= int64(len(words)) {
 			return 0, unknownValue(enum, p[0].Int)
@@ -123,7 +123,7 @@ func EnumRow(code uint64, name, dialect, enum string) Encoding {
 
 // AccuracyModeRow returns the encoding of the mode of a result accuracy.
 func AccuracyModeRow(code uint64, name string) Encoding {
-	return AttrRow(code, name, Fields{{"value", Enum}}, func(c *ir.Context, p []Part) (ir.Attr, error) {
+	return AttrRow(code, name, ir.DialectAttr, Fields{{"value", Enum}}, func(c *ir.Context, p []Part) (ir.Attr, error) {
 		words := fielddef.AccuracyModes()
 		if p[0].Int < 0 || p[0].Int >= int64(len(words)) {
 			return 0, unknownValue("result_accuracy_mode", p[0].Int)
@@ -134,7 +134,7 @@ func AccuracyModeRow(code uint64, name string) Encoding {
 
 // AccuracyRow returns the encoding of a result accuracy.
 func AccuracyRow(code uint64, name string) Encoding {
-	return AttrRow(code, name, Fields{{"atol", Double}, {"rtol", Double}, {"ulps", SignedVarInt}, {"mode", Attr}}, func(c *ir.Context, p []Part) (ir.Attr, error) {
+	return AttrRow(code, name, ir.DialectAttr, Fields{{"atol", Double}, {"rtol", Double}, {"ulps", SignedVarInt}, {"mode", Attr}}, func(c *ir.Context, p []Part) (ir.Attr, error) {
 		f64 := c.Types.Scalar(elem.F64)
 		return c.Attrs.Dialect("#stablehlo.result_accuracy",
 			ir.Field{Name: "atol", Attr: c.Attrs.Float(p[0].Bits, f64)}, ir.Field{Name: "rtol", Attr: c.Attrs.Float(p[1].Bits, f64)},
@@ -161,10 +161,10 @@ func FutureRow(code uint64, name string) Encoding {
 // SubAxisRow returns the encoding of a sub-axis. Package ir has it as a field of an axis; here it
 // is an array of its two numbers, which MakeAxisRef takes.
 func SubAxisRow(code uint64, name string) Encoding {
-	return AttrRow(code, name, Fields{{"pre_size", SignedVarInt}, {"size", SignedVarInt}},
+	return AttrRow(code, name, ir.InvalidAttr, Fields{{"pre_size", SignedVarInt}, {"size", SignedVarInt}},
 		func(c *ir.Context, p []Part) (ir.Attr, error) {
 			return c.Attrs.IntArray([]int64{p[0].Int, p[1].Int}), nil
-		}, nil)
+		}, splitSubAxis)
 }
 
 // MakeAxisRef returns a reference to an axis or, if part is the attribute of a SubAxisRow, to a
@@ -213,7 +213,7 @@ func makeMesh(c *ir.Context, p []Part) (ir.Attr, error) {
 
 // MeshRow returns the encoding of a mesh. devices is the kind of its field of device ids.
 func MeshRow(code uint64, name string, devices Kind) Encoding {
-	return AttrRow(code, name, Fields{{"axes", Attr}, {"device_ids", devices}}, makeMesh, func(c *ir.Context, a ir.Attr) ([]Part, bool) {
+	return AttrRow(code, name, ir.DialectAttr, Fields{{"axes", Attr}, {"device_ids", devices}}, makeMesh, func(c *ir.Context, a ir.Attr) ([]Part, bool) {
 		return []Part{{Attr: c.Attrs.Field(a, "axes").Attr}, {Attr: c.Attrs.Field(a, "device_ids").Attr}}, c.Attrs.DialectName(a) == "#stablehlo.mesh"
 	})
 }
