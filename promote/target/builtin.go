@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"github.com/hlo-promote/hlo-promote/internal/lazy"
 )
 
 // files has a target file for each built-in target.
@@ -21,21 +19,11 @@ type Builtin struct {
 	Source string // the source of its behaviour, with the version
 }
 
-// texts has the text of each target by its name.
-var texts = lazy.Value[map[string]string]{New: func() map[string]string {
-	all := map[string]string{}
-	for _, b := range builtins {
-		text, err := files.ReadFile("builtin/" + b.Name + ".target")
-		if err != nil {
-			panic(err) // a row without its file
-		}
-		all[b.Name] = string(text)
-	}
-	return all
-}}
-
-// Text returns the text of the target.
-func (b Builtin) Text() string { return texts.Get()[b.Name] }
+// Text returns the text of the target; "" for the zero Builtin.
+func (b Builtin) Text() string {
+	text, _ := files.ReadFile("builtin/" + b.Name + ".target")
+	return string(text)
+}
 
 // Read returns the text of the target for [Read].
 func (b Builtin) Read() Source { return Source{File: b.Name, Text: b.Text(), Builtin: true} }

@@ -2,6 +2,7 @@ package target
 
 import (
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -222,7 +223,7 @@ func (r *reader) parseStatement(words []lines.Word) {
 		for _, k := range statementKinds.Get() {
 			all = append(all, k.word)
 		}
-		r.errors.Errorf(words[0], "unknown statement '%s'%s", words[0].Text, didYouMean(suggest.Word(words[0].Text, all)))
+		r.errors.Errorf(words[0], "unknown statement '%s'%s", words[0].Text, suggest.Question(words[0].Text, all))
 		return
 	case optional && !kind.optional:
 		r.errors.Errorf(at, "'optional' allows that a statement matches nothing; '%s' matches whatever the module is", kind.word)
@@ -507,7 +508,7 @@ func (r *reader) element(w lines.Word) (elem.Type, bool) {
 	t, ok := promote.TypeOf(w.Text)
 	switch {
 	case !ok:
-		r.errors.Errorf(w, "unknown element type '%s'%s", w.Text, didYouMean(nearestType(w.Text)))
+		r.errors.Errorf(w, "unknown element type '%s'%s", w.Text, suggestType(w.Text))
 	case t == elem.CF16 || t == elem.CBF16:
 		r.errors.Errorf(w, "StableHLO has no '%s'", t)
 		ok = false
@@ -520,7 +521,7 @@ func (r *reader) operations(words []lines.Word) (names []string, at []lines.Word
 		name, ok := r.ops.findIn(w.Text)
 		switch {
 		case !ok:
-			r.errors.Errorf(w, "unknown operation '%s'%s", w.Text, didYouMean(r.ops.nearest(w.Text)))
+			r.errors.Errorf(w, "unknown operation '%s'%s", w.Text, suggest.Question(w.Text, slices.Sorted(maps.Keys(r.ops.byName))))
 		case slices.Contains(names, name):
 			r.errors.Errorf(w, "'%s' is listed twice", w.Text)
 		default:

@@ -93,15 +93,6 @@ func (s *Selector) globs(word string) *[]Glob {
 	return &s.Result
 }
 
-// Globs returns the globs of a selector and of what it excludes.
-func (s *Selector) Globs() []Glob {
-	all := slices.Concat(s.Func, s.At, s.Arg, s.Result)
-	if s.Except != nil {
-		all = append(all, s.Except.Globs()...)
-	}
-	return all
-}
-
 // A clause has the words after a keyword.
 type clause struct {
 	keyword lines.Word

@@ -1,8 +1,6 @@
 package target
 
 import (
-	"maps"
-	"slices"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/internal/lazy"
@@ -14,48 +12,39 @@ import (
 // without dialect is an operation of StableHLO if there is one, otherwise of CHLO.
 type vocabulary struct {
 	all    []Op
-	byName map[string]int
+	byName map[string]Op
 }
 
 func newVocabulary(ops []Op) *vocabulary {
-	v := &vocabulary{all: ops, byName: map[string]int{}}
-	for i, op := range ops {
-		v.byName[op.Name] = i
+	v := &vocabulary{all: ops, byName: map[string]Op{}}
+	for _, op := range ops {
+		v.byName[op.Name] = op
 	}
-	for i, op := range ops {
+	for _, op := range ops {
 		_, short, _ := strings.Cut(op.Name, ".")
-		if other, taken := v.byName[short]; !taken || strings.HasPrefix(op.Name, "stablehlo.") && !strings.HasPrefix(ops[other].Name, "stablehlo.") {
-			v.byName[short] = i
+		if other, taken := v.byName[short]; !taken || strings.HasPrefix(op.Name, "stablehlo.") && !strings.HasPrefix(other.Name, "stablehlo.") {
+			v.byName[short] = op
 		}
 	}
 	return v
 }
 
-func (v *vocabulary) find(word string) (Op, bool) {
-	i, ok := v.byName[word]
-	if !ok {
-		return Op{}, false
-	}
-	return v.all[i], true
-}
-
-// findIn is like find, for a word of a selector, which may be a reduction with its body, such as
-// reduce.add. It returns the full name, with the body.
+// findIn returns the full name of a word of a selector: an operation, or a reduction with its body,
+// such as reduce.add.
 func (v *vocabulary) findIn(word string) (name string, ok bool) {
-	if op, ok := v.find(word); ok {
+	if op, ok := v.byName[word]; ok {
 		return op.Name, true
 	}
 	i := strings.LastIndexByte(word, '.')
 	if i < 0 {
 		return "", false
 	}
-	reduction, ok := v.find(word[:i])
+	reduction := v.byName[word[:i]]
 	short := word[i+1:]
 	if full, isShort := bodyWords.Get()[short]; isShort {
 		short = full
 	}
-	body, known := v.find("stablehlo." + short)
-	return reduction.Name + "." + short, ok && known && reduction.Accumulates && body.Computes
+	return reduction.Name + "." + short, reduction.Accumulates && v.byName["stablehlo."+short].Computes
 }
 
 // bodyWords has the short names of the operations in the bodies of reductions.
@@ -64,17 +53,13 @@ var bodyWords = lazy.Value[map[string]string]{New: func() map[string]string {
 }}
 
 // byFullName returns an operation with a full name, without the body of a reduction.
-func (v *vocabulary) byFullName(name string) Op { return v.all[v.byName[withoutBody(name)]] }
+func (v *vocabulary) byFullName(name string) Op { return v.byName[withoutBody(name)] }
 
 func withoutBody(name string) string { op, _ := SplitBody(name); return op }
 
-// nearest returns the most similar name of an operation, or "".
-func (v *vocabulary) nearest(word string) string {
-	return suggest.Word(word, slices.Sorted(maps.Keys(v.byName)))
-}
-
-// nearestType returns the element type with the most similar name, in MLIR or in a library, or "".
-func nearestType(word string) string {
+// suggestType returns a hint to the element type with the most similar name, in MLIR or in a
+// library, or "".
+func suggestType(word string) string {
 	var words []string
 	spelling := map[string]string{}
 	for _, t := range promote.Types() {
@@ -85,13 +70,8 @@ func nearestType(word string) string {
 			}
 		}
 	}
-	return spelling[suggest.Word(word, words)]
-}
-
-// didYouMean formats a suggestion for a message about an unknown word.
-func didYouMean(word string) string {
-	if word == "" {
-		return ""
+	if meant := spelling[suggest.Word(word, words)]; meant != "" {
+		return "; did you mean '" + meant + "'?"
 	}
-	return "; did you mean '" + word + "'?"
+	return ""
 }
