@@ -20,29 +20,29 @@ func (r *reader) check(start lines.Word) {
 	for i := range t.Replaces {
 		r.checkReplace(i)
 	}
-	for i := range t.Keeps {
-		r.checkKeep(i)
+	for _, k := range t.Keeps {
+		r.checkKeep(k)
 	}
-	for _, at := range r.places.follows {
-		switch {
+	for _, f := range t.Follows {
+		switch at := r.places[f.Statement].first; {
 		case len(t.Keeps) == 0:
-			r.errors.Errorf(at.statement, "'follow' keeps operations with a kept operand, and nothing is kept; write 'keep'")
+			r.errors.Errorf(at, "'follow' keeps operations with a kept operand, and nothing is kept; write 'keep'")
 		case len(t.Replaces) == 0:
-			r.errors.Errorf(at.statement, "'follow' applies to replaced types, and no type is replaced; write 'keep' instead")
+			r.errors.Errorf(at, "'follow' applies to replaced types, and no type is replaced; write 'keep' instead")
 		}
 	}
-	for i := range t.Casts {
-		r.checkCast(i)
+	for _, c := range t.Casts {
+		r.checkCast(c)
 	}
-	for i := range t.Computes {
-		r.checkCompute(i)
+	for _, c := range t.Computes {
+		r.checkCompute(c)
 	}
-	for i := range t.Refusals {
-		r.checkRefusal(i)
+	for _, f := range t.Refusals {
+		r.checkRefusal(f)
 	}
-	for _, p := range r.places.choices {
-		if len(t.Replaces) == 0 {
-			r.errors.Errorf(p.Word, "'%s' applies to replaced types, and no type is replaced", p.Text)
+	for _, i := range r.choices {
+		if at := r.places[i].first; len(t.Replaces) == 0 {
+			r.errors.Errorf(at, "'%s' applies to replaced types, and no type is replaced", at.Text)
 		}
 	}
 	if len(r.errors) == 0 {
@@ -56,7 +56,7 @@ func (r *reader) replacement(t elem.Type) int {
 }
 
 func (r *reader) checkReplace(i int) {
-	s, at := r.target.Replaces[i], r.places.replaces[i].Word
+	s, at := r.target.Replaces[i], r.replaced[i]
 	statement := r.statementAt(s.Statement)
 	switch next := r.replacement(s.To); {
 	case !r.checkSameKind(at, s.From, s.To):
@@ -69,7 +69,7 @@ func (r *reader) checkReplace(i int) {
 		r.errors.Errorf(at, "cycle: '%s'", r.replacementCycle(i))
 	default:
 		r.errors.Errorf(at, "'%s' is replaced by '%s', which is itself replaced (%s); write 'replace %s = %s'",
-			s.From, s.To, formatPlace(at, r.places.replaces[next].Word), s.From, r.target.Replaces[next].To)
+			s.From, s.To, formatPlace(at, r.replaced[next]), s.From, r.target.Replaces[next].To)
 	}
 }
 
@@ -80,18 +80,17 @@ func (r *reader) statementAt(i int) lines.Word {
 }
 
 // checkKeep reports types that no statement changes.
-func (r *reader) checkKeep(i int) {
-	k, at := r.target.Keeps[i], r.places.keeps[i]
+func (r *reader) checkKeep(k Keep) {
 	for _, t := range k.Types {
 		if !r.isChanged(t) {
-			r.errors.Errorf(at.statement, "'%s' is kept, but no statement replaces it, casts it or computes it in another type", t)
+			r.errors.Errorf(r.places[k.Statement].first, "'%s' is kept, but no statement replaces it, casts it or computes it in another type", t)
 		}
 	}
 }
 
 // isChanged reports whether a statement replaces a type, casts it or computes it in another type.
 func (r *reader) isChanged(t elem.Type) bool {
-	same := func(x elem.Type) bool { return family(x) == family(t) }
+	same := func(x elem.Type) bool { return x.Part() == t.Part() }
 	return slices.ContainsFunc(r.target.Replaces, func(s Replace) bool { return same(s.From) }) ||
 		slices.ContainsFunc(r.target.Casts, func(s Cast) bool { return slices.ContainsFunc(s.Types, same) }) ||
 		slices.ContainsFunc(r.target.Computes, func(s Compute) bool { return slices.ContainsFunc(s.Types, same) })
@@ -140,7 +139,7 @@ func (r *reader) checkPresent(at lines.Word, t elem.Type) bool {
 	i := r.replacement(t)
 	if i >= 0 {
 		r.errors.Errorf(at, "'%s' has no values: it is replaced by '%s' (%s); to compute in '%s' somewhere, write 'keep %s in OP...'",
-			t, r.target.Replaces[i].To, formatPlace(at, r.places.replaces[i].Word), t, t)
+			t, r.target.Replaces[i].To, formatPlace(at, r.replaced[i]), t, t)
 	}
 	return i < 0
 }
@@ -154,10 +153,10 @@ func (r *reader) checkExchange(at, toAt lines.Word, from, to elem.Type) {
 	}
 }
 
-func (r *reader) checkCompute(i int) {
-	c, at := r.target.Computes[i], r.places.computes[i]
+func (r *reader) checkCompute(c Compute) {
+	at := &r.places[c.Statement]
 	for _, t := range c.Types {
-		r.checkExchange(at.statement, at.to, t, c.To)
+		r.checkExchange(at.first, at.to, t, c.To)
 	}
 	for k, name := range c.In {
 		switch op := r.ops.byFullName(name); {
@@ -199,10 +198,10 @@ func (s *Selector) IsStatic() bool {
 	return s.SelectsOps() && !slices.ContainsFunc(s.In, hasBody) && (s.Except == nil || !slices.ContainsFunc(s.Except.In, hasBody))
 }
 
-func (r *reader) checkCast(i int) {
-	c, at := r.target.Casts[i], r.places.casts[i]
+func (r *reader) checkCast(c Cast) {
+	at := &r.places[c.Statement]
 	for _, t := range c.Types {
-		r.checkExchange(at.statement, at.to, t, c.To)
+		r.checkExchange(at.first, at.to, t, c.To)
 		if c.Result != c.To && r.checkPresent(at.result, c.Result) {
 			r.checkSameKind(at.result, t, c.Result)
 		}
@@ -217,8 +216,8 @@ func (r *reader) checkCast(i int) {
 	}
 }
 
-func (r *reader) checkRefusal(i int) {
-	f, at := r.target.Refusals[i], r.places.refusals[i]
+func (r *reader) checkRefusal(f Refusal) {
+	at := r.places[f.Statement].first
 	for _, t := range f.Types {
 		if r.isKept(t) || !r.checkPresent(at, t) || len(f.In) > 0 {
 			continue
@@ -229,15 +228,15 @@ func (r *reader) checkRefusal(i int) {
 			}
 		}
 		for k, s := range r.target.Replaces {
-			uses("'"+s.From.String()+"' becomes it", s.To, r.places.replaces[k].Word)
+			uses("'"+s.From.String()+"' becomes it", s.To, r.replaced[k])
 		}
-		for k, c := range r.target.Computes {
-			uses("operations compute in it", c.To, r.places.computes[k].statement)
+		for _, c := range r.target.Computes {
+			uses("operations compute in it", c.To, r.places[c.Statement].first)
 		}
-		for k, c := range r.target.Casts {
-			uses("operands are cast to it", c.To, r.places.casts[k].statement)
+		for _, c := range r.target.Casts {
+			uses("operands are cast to it", c.To, r.places[c.Statement].first)
 			if c.Result != c.To {
-				uses("results are cast to it", c.Result, r.places.casts[k].statement)
+				uses("results are cast to it", c.Result, r.places[c.Statement].first)
 			}
 		}
 	}
@@ -257,10 +256,11 @@ func (r *reader) checkContradictions() {
 		met := r.selections(op)
 		r.checkChains(op, met)
 		r.checkResults(op)
-		for i, f := range r.target.Refusals {
+		for _, f := range r.target.Refusals {
+			at := r.places[f.Statement].first
 			for _, t := range f.Types {
 				if m, ok := met[t]; ok && slices.Contains(f.In, op.Name) {
-					r.errors.Errorf(r.places.refusals[i], "'%s' has no operand of type '%s': it is converted to '%s' (%s)", op.Name, t, m.to, formatPlace(r.places.refusals[i], m.at))
+					r.errors.Errorf(at, "'%s' has no operand of type '%s': it is converted to '%s' (%s)", op.Name, t, m.to, formatPlace(at, m.at))
 				}
 			}
 		}
@@ -272,30 +272,30 @@ func (r *reader) checkContradictions() {
 // are left out.
 func (r *reader) selections(op Op) map[elem.Type]selection {
 	met, last := map[elem.Type]selection{}, map[elem.Type]int{}
-	set := func(types []elem.Type, s *Selector, at lines.Word, statement int, to elem.Type) {
+	set := func(types []elem.Type, s *Selector, statement int, to elem.Type) {
 		for _, t := range types {
 			if statement < last[t] {
 				continue
 			}
 			last[t] = statement
 			if delete(met, t); s.IsStatic() && to != elem.None {
-				met[t] = selection{to, at}
+				met[t] = selection{to, r.places[statement].first}
 			}
 		}
 	}
-	for i, c := range r.target.Casts {
+	for _, c := range r.target.Casts {
 		if c.names(op) {
-			set(c.Types, &c.Selector, r.places.casts[i].statement, c.Statement, c.To)
+			set(c.Types, &c.Selector, c.Statement, c.To)
 		}
 	}
-	for i, c := range r.target.Computes {
+	for _, c := range r.target.Computes {
 		if c.mayApply(op) {
-			set(c.Types, &c.Selector, r.places.computes[i].statement, c.Statement, c.To)
+			set(c.Types, &c.Selector, c.Statement, c.To)
 		}
 	}
-	for i, k := range r.target.Keeps {
+	for _, k := range r.target.Keeps {
 		if k.names(op) {
-			set(k.Types, &k.Selector, r.places.keeps[i].statement, k.Statement, elem.None)
+			set(k.Types, &k.Selector, k.Statement, elem.None)
 		}
 	}
 	return met
@@ -304,13 +304,14 @@ func (r *reader) selections(op Op) map[elem.Type]selection {
 // checkResults reports casts to a result type for which a compute statement selects another type: a
 // second run would change the operation again.
 func (r *reader) checkResults(op Op) {
-	for i, cast := range r.target.Casts {
+	for _, cast := range r.target.Casts {
 		if cast.Result == cast.To || !slices.Contains(cast.In, op.Name) {
 			continue
 		}
-		for k, c := range r.target.Computes {
+		at := r.places[cast.Statement].result
+		for _, c := range r.target.Computes {
 			if c.IsStatic() && cast.IsStatic() && c.mayApply(op) && slices.Contains(c.Types, cast.Result) {
-				r.errors.Errorf(r.places.casts[i].result, "'%s' returns '%s', which it converts to '%s' (%s)", op.Name, cast.Result, c.To, formatPlace(r.places.casts[i].result, r.places.computes[k].statement))
+				r.errors.Errorf(at, "'%s' returns '%s', which it converts to '%s' (%s)", op.Name, cast.Result, c.To, formatPlace(at, r.places[c.Statement].first))
 			}
 		}
 	}

@@ -55,39 +55,25 @@ func Read(ops []Op, sources ...Source) (*Target, error) {
 	return r.target, nil
 }
 
-// A reader parses statements into target, and records in places the positions of their words.
+// A reader parses statements into target, and records the positions of their words.
 type reader struct {
-	ops    *vocabulary
-	target *Target
-	places struct {
-		replaces        []place
-		refusals        []lines.Word
-		choices         []place
-		keeps, follows  []selectorPlaces
-		computes, casts []conversionPlaces
-	}
-	sources []Source // the one that is read, after those that include it
-	groups  map[string]*group
-	errors  Errors
+	ops      *vocabulary
+	target   *Target
+	places   []places     // by statement
+	replaced []lines.Word // by index in target.Replaces: the type that is replaced
+	choices  []int        // the statements range, bits and boundary
+	sources  []Source     // the one that is read, after those that include it
+	groups   map[string]*group
+	errors   Errors
 }
 
-// A place is the position of a word, and how many files include the one that it is in.
-type place struct {
-	lines.Word
-	depth int
-}
-
-// A selectorPlaces has the positions of a statement's first word and of the operations of its
-// selector.
-type selectorPlaces struct {
-	statement lines.Word
-	places
-}
-
-// conversionPlaces has the positions of a compute or a cast.
-type conversionPlaces struct {
-	selectorPlaces
-	to, result lines.Word
+// places has the positions of words of a statement. Empty words are missing.
+type places struct {
+	first      lines.Word
+	depth      int          // how many files include the one that it is in
+	in, except []lines.Word // the operations of its selector, in the order of Selector.In
+	accumulate lines.Word
+	to, result lines.Word // the types of a compute or a cast
 }
 
 type group struct {
@@ -232,6 +218,7 @@ func (r *reader) parseStatement(words []lines.Word) {
 	r.target.Statements = append(r.target.Statements, Statement{
 		File: at.File, Line: at.Line, Column: at.Column, Text: joinWords(words), Source: at.Source, Optional: optional, Own: r.depth() == 0 && !r.source().Builtin,
 	})
+	r.places = append(r.places, places{first: words[0], depth: r.depth()})
 	kind.parse(r, statement{kind, words[0], words[1:]})
 }
 
@@ -253,6 +240,9 @@ func joinWords(words []lines.Word) string {
 
 // current returns the index of the statement that is parsed.
 func (r *reader) current() int { return len(r.target.Statements) - 1 }
+
+// at returns the positions of the statement that is parsed.
+func (r *reader) at() *places { return &r.places[r.current()] }
 
 // parseTarget parses "target NAME". The name of an included target does not count.
 func (r *reader) parseTarget(s statement) {
@@ -276,14 +266,14 @@ func parseChoice[T ~uint8](field func(*Target) *T, words []string) func(*reader,
 			return
 		}
 		value := field(r.target)
-		for _, p := range r.places.choices {
-			if p.Text == s.word && *value != T(choice) && p.depth == r.depth() {
-				r.errors.Errorf(s.first, "'%s' is already '%s' (%s)", s.word, words[*value], formatPlace(s.first, p.Word))
+		for _, i := range r.choices {
+			if p := &r.places[i]; p.first.Text == s.word && *value != T(choice) && p.depth == r.depth() {
+				r.errors.Errorf(s.first, "'%s' is already '%s' (%s)", s.word, words[*value], formatPlace(s.first, p.first))
 				return
 			}
 		}
 		*value = T(choice)
-		r.places.choices = append(r.places.choices, place{s.first, r.depth()})
+		r.choices = append(r.choices, r.current())
 	}
 }
 
@@ -361,7 +351,7 @@ func (r *reader) parseReplace(s statement) {
 		r.wrongForm(s)
 		return
 	}
-	selector, _, valid := r.selector(s, s.rest[equals+2:])
+	selector, valid := r.selector(s, s.rest[equals+2:])
 	if !valid {
 		return
 	}
@@ -375,16 +365,16 @@ func (r *reader) parseReplace(s statement) {
 		if !known || !ok {
 			continue
 		}
-		entry, at := Replace{t, to, selector, r.current()}, place{w, r.depth()}
+		entry := Replace{t, to, selector, r.current()}
 		i := r.replacement(t)
 		switch {
 		case i < 0 || !selector.Empty():
-			r.target.Replaces, r.places.replaces = append(r.target.Replaces, entry), append(r.places.replaces, at)
-		case r.places.replaces[i].depth > at.depth:
-			r.target.Replaces[i], r.places.replaces[i] = entry, at
+			r.target.Replaces, r.replaced = append(r.target.Replaces, entry), append(r.replaced, w)
+		case r.places[r.target.Replaces[i].Statement].depth > r.depth():
+			r.target.Replaces[i], r.replaced[i] = entry, w
 		default:
 			if old := r.target.Replaces[i].To; old != to {
-				r.errors.Errorf(w, "'%s' is already replaced by '%s' (%s)", t, old, formatPlace(w, r.places.replaces[i].Word))
+				r.errors.Errorf(w, "'%s' is already replaced by '%s' (%s)", t, old, formatPlace(w, r.replaced[i]))
 			}
 		}
 	}
@@ -401,13 +391,12 @@ func (r *reader) parseKeep(s statement) {
 		r.errors.Errorf(s.first, "'keep' needs what it keeps: %s; a type that no statement changes is kept everywhere", quotedChoice(s.keywords))
 		return
 	}
-	selector, at, ok := r.selector(s, s.rest[n:])
+	selector, ok := r.selector(s, s.rest[n:])
 	if !ok {
 		return
 	}
-	k := Keep{Types: r.elements(r.expand(s.rest[:n])), Selector: selector, Statement: r.current()}
-	r.checkValues(s.first, &k.Selector)
-	r.target.Keeps, r.places.keeps = append(r.target.Keeps, k), append(r.places.keeps, selectorPlaces{s.first, at})
+	r.target.Keeps = append(r.target.Keeps, Keep{r.elements(r.expand(s.rest[:n])), selector, r.current()})
+	r.checkValues(s.first, &selector)
 }
 
 // parseFollow parses "follow OP...".
@@ -416,10 +405,8 @@ func (r *reader) parseFollow(s statement) {
 		r.wrongForm(s)
 		return
 	}
-	f := Follow{Statement: r.current()}
-	var at places
-	f.In, at.in = r.operations(s.rest)
-	r.target.Follows, r.places.follows = append(r.target.Follows, f), append(r.places.follows, selectorPlaces{s.first, at})
+	in, _ := r.operations(s.rest)
+	r.target.Follows = append(r.target.Follows, Follow{Selector{In: in}, r.current()})
 }
 
 // parseCompute parses "compute TYPE... = TYPE SELECTOR... [accumulate] [excess]".
@@ -434,13 +421,13 @@ func (r *reader) parseCompute(s statement) {
 	if c.To, ok = r.element(s.rest[equals+1]); !ok {
 		return
 	}
-	var at places
-	if c.Selector, at, ok = r.selector(s, s.rest[equals+2:]); !ok {
+	words := s.rest[equals+2:]
+	if c.Selector, ok = r.selector(s, words); !ok {
 		return
 	}
-	c.Accumulate, c.Excess = at.accumulate.Text != "", at.excess.Text != ""
+	r.at().to = s.rest[equals+1]
+	c.Accumulate, c.Excess = r.at().accumulate.Text != "", find(words, "excess") >= 0
 	r.target.Computes = append(r.target.Computes, c)
-	r.places.computes = append(r.places.computes, conversionPlaces{selectorPlaces{s.first, at}, s.rest[equals+1], lines.Word{}})
 }
 
 // parseCast parses "cast OP... : TYPE... = TYPE [-> TYPE] SELECTOR...".
@@ -454,7 +441,7 @@ func (r *reader) parseCast(s statement) {
 		r.wrongForm(s)
 		return
 	}
-	selector, at, valid := r.selector(s, s.rest[end:])
+	selector, valid := r.selector(s, s.rest[end:])
 	if !valid {
 		return
 	}
@@ -465,10 +452,10 @@ func (r *reader) parseCast(s statement) {
 	if arrow >= 0 {
 		c.Result, also = r.element(s.rest[end-1])
 	}
-	c.In, at.in = r.operations(s.rest[:colon])
+	c.In, r.at().in = r.operations(s.rest[:colon])
+	r.at().to, r.at().result = s.rest[equals+1], s.rest[end-1]
 	if ok && also {
 		r.target.Casts = append(r.target.Casts, c)
-		r.places.casts = append(r.places.casts, conversionPlaces{selectorPlaces{s.first, at}, s.rest[equals+1], s.rest[end-1]})
 	}
 }
 
@@ -488,7 +475,6 @@ func (r *reader) parseRefuse(s statement) {
 		f.In, _ = r.operations(s.rest[in+1:])
 	}
 	r.target.Refusals = append(r.target.Refusals, f)
-	r.places.refusals = append(r.places.refusals, s.first)
 }
 
 func (r *reader) elements(words []lines.Word) (types []elem.Type) {

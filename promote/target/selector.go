@@ -151,23 +151,16 @@ func quotedChoice(words []string) string {
 	return text
 }
 
-// places has the positions of the operations of a selector, in the order of Selector.In, and of
-// flags, which are empty words if they are missing.
-type places struct {
-	in, except         []lines.Word
-	accumulate, excess lines.Word
-}
-
 // selector parses the words of a statement after its types. Clauses after except belong to it. It
 // returns false and reports an error if the words are no clauses.
-func (r *reader) selector(st statement, words []lines.Word) (s Selector, at places, ok bool) {
+func (r *reader) selector(st statement, words []lines.Word) (s Selector, ok bool) {
 	list, ok := r.clauses(st.first, words, st.keywords)
-	to, in := &s, &at.in
+	to, in := &s, &r.at().in
 	for _, c := range list {
 		switch word := c.keyword.Text; word {
 		case "except":
 			s.Except = &Selector{}
-			to, in = s.Except, &at.except
+			to, in = s.Except, &r.at().except
 			to.In, *in = r.operations(c.words)
 		case "in":
 			ops, words := r.operations(c.words)
@@ -177,9 +170,8 @@ func (r *reader) selector(st statement, words []lines.Word) (s Selector, at plac
 		case "constants":
 			to.Constants = true
 		case "accumulate":
-			at.accumulate = c.keyword
-		case "excess":
-			at.excess = c.keyword
+			r.at().accumulate = c.keyword
+		case "excess": // parseCompute finds it
 		default:
 			globs := to.globs(word)
 			for _, w := range r.expand(c.words) {
@@ -190,7 +182,7 @@ func (r *reader) selector(st statement, words []lines.Word) (s Selector, at plac
 			}
 		}
 	}
-	return s, at, ok
+	return s, ok
 }
 
 // ranks parses N and N..M.

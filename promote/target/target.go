@@ -164,14 +164,10 @@ func (t *Target) SetBoundary(b Boundary) error {
 
 const boundaryExcludes = "'boundary convert' keeps the types of public arguments and results, so that 'replace ... arg' and 'replace ... result' have no effect; write 'boundary replace'"
 
-// family returns the type whose values a keep of t keeps: the type of the parts of complex
-// numbers.
-func family(t elem.Type) elem.Type { return t.Part() }
-
 // Keeps reports whether a keep is about values of a type; that of a float is about complex numbers
 // of it too.
 func (k *Keep) Keeps(t elem.Type) bool {
-	return slices.ContainsFunc(k.Types, func(kept elem.Type) bool { return family(kept) == family(t) })
+	return slices.ContainsFunc(k.Types, func(kept elem.Type) bool { return kept.Part() == t.Part() })
 }
 
 // SplitBody splits the name of an operation in [Selector].In into the full name of the operation
