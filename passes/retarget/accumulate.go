@@ -25,14 +25,12 @@ func (c *computer) accumulate(op ir.Op, plans map[elem.Type]plan) {
 // widenBodies replaces the types in the regions of op and converts values that come from outside.
 // It returns false and reports an error if an operation there cannot change its type.
 func (c *computer) widenBodies(op ir.Op, plans map[elem.Type]plan) bool {
-	to, reasons := map[elem.Type]elem.Type{}, map[elem.Type]int{}
 	scratch := &Report{}
 	for from, p := range plans {
-		to[from], reasons[from] = p.to, p.statement
 		scratch.Types = append(scratch.Types, TypeReport{From: from, To: p.to})
 	}
 	walk := func(f func(ir.Op)) { c.m.WalkBelow(op, f) }
-	p := newReplacer(c.runner, walk, to, reasons, scratch)
+	p := newReplacer(c.runner, walk, plans, scratch)
 	before := len(c.errors)
 	walk(func(inner ir.Op) {
 		if c.callee(inner) != 0 && p.touches(inner) {

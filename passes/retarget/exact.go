@@ -1,7 +1,8 @@
 package retarget
 
 import (
-	"github.com/hlo-promote/hlo-promote/internal/lazy"
+	"slices"
+
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/passes/internal/sharding"
@@ -34,9 +35,10 @@ func (r *runner) mergeConverts() {
 	if len(r.inserted) == 0 {
 		return
 	}
-	s, asks := &simplifier{m: r.m}, map[ir.Op]int{}
+	var bypassed []ir.Op
+	asks := map[ir.Op]int{}
 	r.m.Walk(func(op ir.Op) {
-		v := s.exactSource(op)
+		v := exactSource(r.m, op)
 		if v == 0 {
 			return
 		}
@@ -47,7 +49,7 @@ func (r *runner) mergeConverts() {
 		} else if !made {
 			statement = asked
 		}
-		s.bypassed, asks[def] = append(s.bypassed, def), statement
+		bypassed, asks[def] = append(bypassed, def), statement
 		switch result := r.m.Result(op, 0); {
 		case r.m.Type(v) != r.m.Type(result):
 			r.m.SetOperand(op, 0, v)
@@ -56,7 +58,7 @@ func (r *runner) mergeConverts() {
 			r.erase(op, statement)
 		}
 	})
-	for _, op := range s.bypassed {
+	for _, op := range bypassed {
 		if !r.m.Erased(op) && !r.m.Uses().Any(r.m.Result(op, 0)) {
 			r.erase(op, asks[op])
 		}
@@ -77,20 +79,19 @@ func (r *runner) erase(convert ir.Op, statement int) {
 }
 
 // exactSource returns the value that a convert reads through another one, which is exact, or 0.
-func (s *simplifier) exactSource(op ir.Op) ir.Value {
-	if s.m.OpName(op) != ir.OpConvert {
+func exactSource(m *ir.Module, op ir.Op) ir.Value {
+	if m.OpName(op) != ir.OpConvert {
 		return 0
 	}
-	middle := s.m.Operand(op, 0)
-	def, _ := s.m.DefiningOp(middle)
-	if def == 0 || s.m.OpName(def) != ir.OpConvert {
+	middle := m.Operand(op, 0)
+	def, _ := m.DefiningOp(middle)
+	if def == 0 || m.OpName(def) != ir.OpConvert {
 		return 0
 	}
-	v := s.m.Operand(def, 0)
-	if !elem.Holds(s.m.Types.Elem(s.m.Type(middle)), s.m.Types.Elem(s.m.Type(v))) {
-		return 0
+	if v := m.Operand(def, 0); elem.Holds(m.Types.Elem(m.Type(middle)), m.Types.Elem(m.Type(v))) {
+		return v
 	}
-	return v
+	return 0
 }
 
 type simplifier struct {
@@ -136,9 +137,7 @@ func (s *simplifier) dropUnused() (count int) {
 // pinned lists the types for which a reduce_precision to their own format changes nothing after a
 // convert, on XLA CPU too, which computes other 8-bit floats in f16 and flushes their subnormal
 // numbers there.
-var pinned = lazy.Value[map[elem.Type]bool]{New: func() map[elem.Type]bool {
-	return map[elem.Type]bool{elem.BF16: true, elem.F16: true, elem.F32: true, elem.F8E5M2: true}
-}}
+var pinned = [...]elem.Type{elem.BF16, elem.F16, elem.F32, elem.F8E5M2}
 
 // PinPrecision inserts a reduce_precision to the format of the new type after each convert that
 // narrows a float. It changes no value, but prevents compilers that may compute with excess
@@ -152,7 +151,7 @@ func PinPrecision(m *ir.Module) (count int) {
 			return
 		}
 		from, to := m.Types.Elem(m.Type(m.Operand(op, 0))), m.Types.Elem(m.Type(m.Result(op, 0)))
-		if from.IsFloat() && pinned.Get()[to] && !elem.Holds(to, from) {
+		if from.IsFloat() && slices.Contains(pinned[:], to) && !elem.Holds(to, from) {
 			narrow = append(narrow, op)
 		}
 	})

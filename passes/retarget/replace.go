@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/promote/target"
@@ -18,7 +17,6 @@ type replacer struct {
 	walk    func(func(ir.Op)) // visits the operations to rewrite
 	counts  *Report
 	mapping *mapping
-	reasons map[elem.Type]int // the statement that replaces each type
 	fit     elem.Fit
 	// the values that keep their types; nil if none do
 	boundary  *boundary
@@ -33,24 +31,22 @@ type replacer struct {
 	compares    []ir.Op         // compares whose operand types change
 }
 
-var fits = lazy.Value[map[target.Range]elem.Fit]{New: func() map[target.Range]elem.Fit {
-	return map[target.Range]elem.Fit{target.RangeError: elem.MapLimits, target.RangeSaturate: elem.Saturate, target.RangeWrap: elem.Wrap}
-}}
+var fits = [...]elem.Fit{target.RangeError: elem.MapLimits, target.RangeSaturate: elem.Saturate, target.RangeWrap: elem.Wrap}
 
-func newReplacer(r *runner, walk func(func(ir.Op)), to map[elem.Type]elem.Type, reasons map[elem.Type]int, counts *Report) *replacer {
-	return &replacer{runner: r, walk: walk, counts: counts, mapping: newMapping(r.m.Context, to), reasons: reasons, fit: fits.Get()[r.target.Range],
+func newReplacer(r *runner, walk func(func(ir.Op)), plans map[elem.Type]plan, counts *Report) *replacer {
+	return &replacer{runner: r, walk: walk, counts: counts, mapping: newMapping(r.m.Context, plans), fit: fits[r.target.Range],
 		literals: map[ir.Op]ir.Attr{}, folded: map[ir.Op]ir.Attr{}, keepsType: map[ir.Value]bool{},
 		kept: map[ir.Value]bool{}, keptUses: map[use]bool{}, keptResults: map[result]bool{}}
 }
 
 func (r *runner) replaceTypes() {
-	to, reasons := map[elem.Type]elem.Type{}, map[elem.Type]int{}
+	plans := map[elem.Type]plan{}
 	for _, s := range r.target.Replaces {
 		if s.Empty() {
-			to[s.From], reasons[s.From] = s.To, s.Statement
+			plans[s.From] = plan{to: s.To, statement: s.Statement}
 		}
 	}
-	p := newReplacer(r, r.m.Walk, to, reasons, r.report)
+	p := newReplacer(r, r.m.Walk, plans, r.report)
 	if r.target.Boundary == target.BoundaryConvert {
 		p.boundary = newBoundary(p)
 		p.boundary.find()
@@ -473,8 +469,8 @@ func (p *replacer) retype(v ir.Value) {
 
 // reason returns the statement that replaces a type.
 func (p *replacer) reason(from elem.Type) int {
-	if i, ok := p.reasons[from]; ok {
-		return i
+	if plan, ok := p.mapping.plans[from]; ok {
+		return plan.statement
 	}
 	return noStatement
 }
@@ -545,7 +541,7 @@ func (p *replacer) dropIdentities() {
 	}
 	for _, i := range erased {
 		replaced := i.from
-		if _, ok := p.reasons[replaced]; !ok {
+		if _, ok := p.mapping.plans[replaced]; !ok {
 			replaced = i.to
 		}
 		p.lost(replaced).Removed++

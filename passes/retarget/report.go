@@ -73,8 +73,7 @@ func (c *Change) message(target string) string {
 		return op + "has " + c.After + " instead of " + c.Before + " in attribute '" + c.Attribute + "'"
 	case convertErased:
 		return op + "from " + from + " to " + to + " became an identity and was erased"
-	}
-	if c.kind == convertInserted {
+	case convertInserted:
 		return op + "from " + from + " to " + to + " was inserted because of '" + c.Statement.Text + "' (" + c.Statement.Place() + ")"
 	}
 	message := op + "takes " + to + " instead of " + from + ", as target '" + target + "' requires"

@@ -35,7 +35,6 @@ type sides struct {
 	explicit map[ir.Op]int // by operation that a keep selects: the statement
 	followed map[ir.Op]int // by operation that follows: the statement that keeps the operand
 	follower map[ir.Op]int // by operation that follows: the statement by which it does
-	follows  []*target.Follow
 	// the statements that keep public results
 	resultReasons map[result]int
 	unit          map[ir.Op]ir.Op // by operation in the body of one that has one side: that operation
@@ -68,7 +67,7 @@ func (p *replacer) keepTypes() {
 }
 
 func (p *replacer) replacesFamily(f elem.Type) bool {
-	for t := range p.mapping.to {
+	for t := range p.mapping.plans {
 		if t.Part() == f {
 			return true
 		}
@@ -77,12 +76,8 @@ func (p *replacer) replacesFamily(f elem.Type) bool {
 }
 
 func newSides(p *replacer, family elem.Type) *sides {
-	s := &sides{replacer: p, match: p.newMatcher(), family: family, state: make([]side, p.m.NumValues()), why: map[ir.Value]int{},
+	return &sides{replacer: p, match: p.newMatcher(), family: family, state: make([]side, p.m.NumValues()), why: map[ir.Value]int{},
 		explicit: map[ir.Op]int{}, followed: map[ir.Op]int{}, follower: map[ir.Op]int{}, unit: map[ir.Op]ir.Op{}, queued: map[ir.Op]bool{}, resultReasons: map[result]int{}}
-	for i := range p.target.Follows {
-		s.follows = append(s.follows, &p.target.Follows[i])
-	}
-	return s
 }
 
 // has reports whether a value has the type, in a tuple too.
@@ -346,9 +341,9 @@ func (s *sides) visitOp(op ir.Op) {
 		return
 	}
 	to, why := s.greatest(s.m.Operands(op))
-	if !s.hasKey(s.followed, op) && to == kept {
-		if i := slices.IndexFunc(s.follows, func(f *target.Follow) bool { return s.match.matches(&f.Selector, op) }); i >= 0 {
-			s.followed[op], s.follower[op] = why, s.follows[i].Statement
+	for i := 0; i < len(s.target.Follows) && to == kept && !s.hasKey(s.followed, op); i++ {
+		if f := &s.target.Follows[i]; s.match.matches(&f.Selector, op) {
+			s.followed[op], s.follower[op] = why, f.Statement
 		}
 	}
 	switch {
@@ -424,7 +419,7 @@ func (s *sides) wantsReturned(op, parent ir.Op, i int) side {
 		to, _ := s.greatest(s.returned(parent, i))
 		return to
 	case ir.OpWhile:
-		if i >= s.m.NumResults(parent) || s.m.BlockRegion(s.m.Block(op)) != s.m.Region(parent, 1) {
+		if s.m.BlockRegion(s.m.Block(op)) != s.m.Region(parent, 1) {
 			return free
 		}
 	}
@@ -578,17 +573,12 @@ func (s *sides) insertConverts(uses []wanted) {
 			continue
 		}
 		if constants[v] == 0 {
-			constants[v] = s.copyConstant(def)
+			copied := s.m.CloneOp(def)
+			s.m.InsertAfter(def, copied)
+			constants[v] = s.m.Result(copied, 0)
 		}
 		s.m.SetOperand(u.op, u.i, constants[v])
 	}
-}
-
-// copyConstant returns the result of a copy of a constant for uses that want the new type.
-func (s *sides) copyConstant(def ir.Op) ir.Value {
-	copied := s.m.CloneOp(def)
-	s.m.InsertAfter(def, copied)
-	return s.m.Result(copied, 0)
 }
 
 // convertSide returns a value converted to the type of the other side.

@@ -115,7 +115,7 @@ func (s *storer) store(v ir.Value, t *target.Replace) {
 		b, _ := s.m.ArgOf(v)
 		s.checkStored(s.m.RegionOp(s.m.BlockRegion(b)), s.m.Type(v), t)
 	} else {
-		p := newReplacer(s.runner, s.m.Walk, map[elem.Type]elem.Type{t.From: t.To}, map[elem.Type]int{t.From: t.Statement}, s.report)
+		p := newReplacer(s.runner, s.m.Walk, map[elem.Type]plan{t.From: {to: t.To, statement: t.Statement}}, s.report)
 		if p.checkConstant(def); p.literals[def] == 0 {
 			return
 		}

@@ -13,18 +13,18 @@ import (
 // A mapping replaces element types, and types that contain them.
 type mapping struct {
 	c             *ir.Context
-	to            map[elem.Type]elem.Type
+	plans         map[elem.Type]plan
 	types         map[ir.Type]ir.Type
 	unreplaceable map[ir.Type]bool // types with an element type that cannot be replaced there
 }
 
-func newMapping(c *ir.Context, to map[elem.Type]elem.Type) *mapping {
-	return &mapping{c: c, to: to, types: map[ir.Type]ir.Type{}, unreplaceable: map[ir.Type]bool{}}
+func newMapping(c *ir.Context, plans map[elem.Type]plan) *mapping {
+	return &mapping{c: c, plans: plans, types: map[ir.Type]ir.Type{}, unreplaceable: map[ir.Type]bool{}}
 }
 
 func (p *mapping) elem(e elem.Type) elem.Type {
-	if to, ok := p.to[e]; ok {
-		return to
+	if plan, ok := p.plans[e]; ok {
+		return plan.to
 	}
 	return e
 }
@@ -86,7 +86,7 @@ func (p *mapping) names(text string) bool {
 	words := strings.FieldsFunc(text, func(r rune) bool {
 		return r < '0' || r > '9' && r < 'A' || r > 'Z' && r < 'a' || r > 'z'
 	})
-	for e := range p.to {
+	for e := range p.plans {
 		if e.IsComplex() && strings.Contains(text, e.String()) {
 			return true
 		}
@@ -103,7 +103,7 @@ func (p *mapping) names(text string) bool {
 // namesShaped reports whether a text contains a shaped type with a replaced element type. The
 // numbers of an attribute such as array<i64: 3> are not values.
 func (p *mapping) namesShaped(text string) bool {
-	for e := range p.to {
+	for e := range p.plans {
 		if e.IsComplex() && strings.Contains(text, e.String()) {
 			return true
 		}
@@ -133,9 +133,9 @@ func (p *mapping) hloShape(text string) string {
 		return text
 	}
 	return hloElement.Get().ReplaceAllStringFunc(text, func(element string) string {
-		for from, to := range p.to {
+		for from, plan := range p.plans {
 			if element == hloName(from)+"[" {
-				return hloName(to) + "["
+				return hloName(plan.to) + "["
 			}
 		}
 		return element
