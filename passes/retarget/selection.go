@@ -140,7 +140,7 @@ func (r *runner) functionName(f ir.Op) string {
 
 func (x *matcher) isInFunction(globs []target.Glob, op ir.Op) bool {
 	f := x.functionOf(op)
-	return f != 0 && slices.ContainsFunc(globs, func(g target.Glob) bool { return g.Match(x.functionName(f)) })
+	return f != 0 && matchesAny(globs, x.functionName(f))
 }
 
 func (x *matcher) isAt(globs []target.Glob, op ir.Op) bool {
@@ -274,11 +274,9 @@ type result struct {
 
 // publicFunctions returns the public functions with a body in which a selector selects values.
 func (x *matcher) publicFunctions(s *target.Selector) (list []ir.Op) {
-	named := func(globs []target.Glob, f ir.Op) bool {
-		return slices.ContainsFunc(globs, func(g target.Glob) bool { return g.Match(x.functionName(f)) })
-	}
 	for _, f := range x.symbols().Functions() {
-		if x.m.Body(f) != 0 && x.isPublic(f) && (len(s.Func) == 0 || named(s.Func, f)) && (s.Except == nil || !named(s.Except.Func, f)) {
+		name := x.functionName(f)
+		if x.m.Body(f) != 0 && x.isPublic(f) && (len(s.Func) == 0 || matchesAny(s.Func, name)) && (s.Except == nil || !matchesAny(s.Except.Func, name)) {
 			list = append(list, f)
 		}
 	}
@@ -293,7 +291,7 @@ func (x *matcher) arguments(s *target.Selector) (list []ir.Value) {
 	for _, f := range x.publicFunctions(s) {
 		for i := range x.m.NumArgs(x.m.Body(f)) {
 			names := x.argumentNames(f, i)
-			if matchesAny(s.Arg, names) && (s.Except == nil || !matchesAny(s.Except.Arg, names)) {
+			if matchesAny(s.Arg, names...) && (s.Except == nil || !matchesAny(s.Except.Arg, names...)) {
 				list = append(list, x.m.Arg(x.m.Body(f), i))
 			}
 		}
@@ -310,7 +308,7 @@ func (x *matcher) results(s *target.Selector) (list []result) {
 		_, types := ir.Signature(x.m, f)
 		for i := range types {
 			names := x.resultNames(f, i)
-			if matchesAny(s.Result, names) && (s.Except == nil || !matchesAny(s.Except.Result, names)) {
+			if matchesAny(s.Result, names...) && (s.Except == nil || !matchesAny(s.Except.Result, names...)) {
 				list = append(list, result{f, i})
 			}
 		}
@@ -318,7 +316,7 @@ func (x *matcher) results(s *target.Selector) (list []result) {
 	return list
 }
 
-func matchesAny(globs []target.Glob, names []string) bool {
+func matchesAny(globs []target.Glob, names ...string) bool {
 	return slices.ContainsFunc(globs, func(g target.Glob) bool { return slices.ContainsFunc(names, g.Match) })
 }
 

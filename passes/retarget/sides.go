@@ -681,7 +681,7 @@ func (s *sides) splitFunctions() bool {
 // isNamed reports whether a keep names a function, which is then not copied.
 func (s *sides) isNamed(f ir.Op) bool {
 	return slices.ContainsFunc(s.target.Keeps, func(k target.Keep) bool {
-		return k.Keeps(s.family) && slices.ContainsFunc(k.Func, func(g target.Glob) bool { return g.Match(s.functionName(f)) })
+		return k.Keeps(s.family) && matchesAny(k.Func, s.functionName(f))
 	})
 }
 
