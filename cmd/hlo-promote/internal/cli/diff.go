@@ -222,16 +222,16 @@ func btoi(b bool) int {
 	return 0
 }
 
-// refuse reports an error, as a finding if it has a place.
-func (d *differ) refuse(t *task, l *locator, err error) {
+// refuse reports an error of an evaluation, as a finding if it has a place.
+func (w *worker) refuse(t *task, l *locator, err error) {
 	at := (*ir.Diagnostic)(nil)
 	switch {
 	case errors.Is(err, context.Canceled):
 		t.status = statusInterrupted
-		fmt.Fprintf(t.log, "hlo-promote: interrupted in %s\n", quote(t.name))
+		fmt.Fprintf(t.log, "hlo-promote: interrupted in %s\n", quote(l.input))
 	case errors.As(err, &at):
 		t.status = max(t.status, statusInput)
-		report.Text(t.log, l.findings(ir.Diagnostics{at}), d.stderrColor)
+		report.Text(t.log, l.findings(ir.Diagnostics{at}), w.stderrColor)
 	default:
 		t.fail(err)
 	}
@@ -270,12 +270,16 @@ func (d *differ) promoted(t *task, in *input, p part) *ir.Module {
 	return m
 }
 
-// reportRefusal reports why a module is refused. m is nil if it cannot be parsed.
-func (w *worker) reportRefusal(t *task, in *input, p part, m *ir.Module, found ir.Diagnostics) {
+// reportRefusal reports why a module is refused; the last error gets some notes. m is nil if it
+// cannot be parsed.
+func (w *worker) reportRefusal(t *task, in *input, p part, m *ir.Module, found ir.Diagnostics, notes ...report.Note) {
 	t.status = max(t.status, statusInput)
 	findings := w.locator(in, m).findings(found)
 	if !in.binary && !w.split {
 		addSplitHint(findings, p.text)
+	}
+	if last := len(findings) - 1; last >= 0 {
+		findings[last].Notes = append(findings[last].Notes, notes...)
 	}
 	report.Text(t.log, findings, w.stderrColor)
 }

@@ -127,7 +127,7 @@ func (e *evaluator) evaluate(t *task, in *input) error {
 	e.several = len(parts) > 1
 	for _, p := range parts {
 		e.number++
-		if err := e.evaluatePart(t, in, p); err != nil || t.status == statusInterrupted {
+		if err := e.evaluatePart(t, in, p); err != nil || t.status >= statusUsage {
 			return err
 		}
 	}
@@ -146,27 +146,22 @@ func (e *evaluator) evaluatePart(t *task, in *input, p part) error {
 	src := e.source(in, p)
 	var parsed *ir.Module
 	m, found, _ := pipeline.Run(src, pipeline.Options{Reader: e.reader, Unpromoted: true, Read: func(m *ir.Module) { parsed = m }})
-	l := e.locator(in, parsed)
 	if m == nil {
-		e.refuse(t, l, src, found)
+		var notes []report.Note
+		if m, errors := pipeline.Parse(e.reader, src); m != nil && !errors.HasErrors() {
+			notes = []report.Note{{Message: "the module is valid but for its element types: promote it first, with hlo-promote promote FILE | hlo-promote run"}}
+		}
+		e.reportRefusal(t, in, p, parsed, found, notes...)
 		return nil
 	}
 	if e.several && m.FirstOp(m.FirstBlock(m.FirstRegion(m.Top()))) == 0 {
 		return nil // only comments, such as the RUN lines of a test
 	}
+	l := e.locator(in, m)
 	all, types, err := e.call(t, l)
-	at := (*ir.Diagnostic)(nil)
-	switch {
-	case errors.Is(err, context.Canceled):
-		t.status = statusInterrupted
-		fmt.Fprintf(t.log, "hlo-promote: interrupted in %s\n", quote(in.name))
+	if err != nil {
+		e.refuse(t, l, err)
 		return nil
-	case errors.As(err, &at):
-		t.status = max(t.status, statusInput)
-		e.report(t, l.findings(ir.Diagnostics{at}))
-		return nil
-	case err != nil:
-		return err
 	}
 	for i, results := range all {
 		e.process = ""
@@ -178,20 +173,6 @@ func (e *evaluator) evaluatePart(t *task, in *input, p part) error {
 		}
 	}
 	return nil
-}
-
-// refuse reports why a module is not evaluated.
-func (e *evaluator) refuse(t *task, l *locator, src *ir.Source, found ir.Diagnostics) {
-	t.status = max(t.status, statusInput)
-	findings := l.findings(found)
-	if !src.Binary && !e.split {
-		addSplitHint(findings, src.Text)
-	}
-	if m, errors := pipeline.Parse(e.reader, src); m != nil && !errors.HasErrors() && len(findings) > 0 {
-		last := &findings[len(findings)-1]
-		last.Notes = append(last.Notes, report.Note{Message: "the module is valid but for its element types: promote it first, with hlo-promote promote FILE | hlo-promote run"})
-	}
-	e.report(t, findings)
 }
 
 // call evaluates the function that the flags name, and returns the results of each process with
