@@ -55,9 +55,9 @@ type batch struct {
 	findings    []report.Finding           // collected for --format and --report
 	modules     []report.Module            // collected for reports that show modules
 	recorded    map[string]baseline.Counts // counts for --baseline-update, by baseline
-	comparisons map[*config][]comparison   // of each config, by other system
-	usages      []*retarget.Usage          // by target
-	uses        map[*config]*exemptionUse  // of the exemptions of each config
+	comparisons []comparison
+	usages      []*retarget.Usage         // by target
+	uses        map[*config]*exemptionUse // of the exemptions of each config
 	whyTrail    whyTrail
 	total       tally
 	progress    *progress    // nil if not shown
@@ -78,12 +78,7 @@ func (b *batch) collect(t *task) {
 	if b.progress != nil {
 		b.progress.step(time.Now())
 	}
-	if len(t.comparisons) > 0 {
-		if b.comparisons == nil {
-			b.comparisons = map[*config][]comparison{}
-		}
-		b.comparisons[t.config] = b.addComparisons(b.comparisons[t.config], t.comparisons)
-	}
+	b.comparisons = append(b.comparisons, t.comparisons...)
 	if len(t.recorded) == 0 {
 		return
 	}

@@ -26,27 +26,13 @@ var compareRules = []report.Rule{
 
 // A comparison counts the differences between two systems.
 type comparison struct {
+	pair                         string // such as jax and numpy
 	differing, compared, modules int
-	// a system changes or refuses a module
-	changed bool
+	changed                      bool // a system changes or refuses a module
 }
 
-func (n *comparison) add(of comparison) {
-	n.differing += of.differing
-	n.compared += of.compared
-	n.modules += of.modules
-	n.changed = n.changed || of.changed
-}
-
-// addComparisons adds counts for each of the other systems.
-func (c *config) addComparisons(to, of []comparison) []comparison {
-	if to == nil {
-		to = make([]comparison, len(c.otherSystems))
-	}
-	for i := range of {
-		to[i].add(of[i])
-	}
-	return to
+func (c *config) pairWith(other *promote.System) string {
+	return fmt.Sprintf("%s and %s", c.options.System.Name(), other.Name())
 }
 
 // prepareCompare reads the names of systems: another one than that of --system, or several of which
@@ -71,10 +57,9 @@ func (w *worker) compareInput(t *task, in *input) error {
 	parts := w.splitInput(in)
 	w.reportEmpty(t, in, parts)
 	for _, p := range parts {
-		for i, other := range w.otherSystems {
+		for _, other := range w.otherSystems {
 			found, ok := w.comparePart(t, in, p, other)
-			t.comparisons = w.addComparisons(t.comparisons, nil)
-			t.comparisons[i].add(found.comparison)
+			t.comparisons = append(t.comparisons, found.comparison)
 			if !ok {
 				break
 			}
@@ -97,6 +82,7 @@ type compared struct {
 // read.
 func (w *worker) comparePart(t *task, in *input, p part, other *promote.System) (all compared, ok bool) {
 	src := &ir.Source{Name: in.name, Text: p.text, Line: p.line}
+	all.pair = w.pairWith(other)
 	var sides [2]explain.Side
 	original := 0
 	for i, system := range []*promote.System{w.options.System, other} {
@@ -198,17 +184,17 @@ func verdictWords(v *explain.Verdict, name string, operands bool) string {
 // another system.
 func (b *batch) writeTotals(w io.Writer) error {
 	var pairs []string
-	totals := map[string]comparison{}
 	for _, c := range b.configs() {
-		for i, n := range c.addComparisons(b.comparisons[c], nil) {
-			pair := fmt.Sprintf("%s and %s", c.options.System.Name(), c.otherSystems[i].Name())
-			total, known := totals[pair]
-			if !known {
+		for _, other := range c.otherSystems {
+			if pair := c.pairWith(other); !slices.Contains(pairs, pair) {
 				pairs = append(pairs, pair)
 			}
-			total.add(n)
-			totals[pair] = total
 		}
+	}
+	totals := map[string]comparison{}
+	for _, c := range b.comparisons {
+		of := totals[c.pair]
+		totals[c.pair] = comparison{c.pair, of.differing + c.differing, of.compared + c.compared, of.modules + c.modules, of.changed || c.changed}
 	}
 	for _, pair := range pairs {
 		c, why := totals[pair], ""

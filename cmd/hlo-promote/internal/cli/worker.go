@@ -52,7 +52,7 @@ type task struct {
 	findings []report.Finding // collected for --format and --report
 	modules  []report.Module  // collected for reports that show modules
 	gateState
-	comparisons    []comparison    // by other system
+	comparisons    []comparison
 	shown, omitted int             // errors in text
 	usage          *retarget.Usage // of the target, in the modules that were not refused
 	dumps          dumpState
