@@ -130,11 +130,10 @@ type allowance struct{ function, op, loc, from, to string }
 type allowances []allowance
 
 func (a *allowances) String() string {
-	var list []string
-	for _, one := range *a {
-		list = append(list, fmt.Sprintf("func=%s,op=%s,loc=%s,types=%s:%s", one.function, one.op, one.loc, one.from, one.to))
+	if len(*a) == 0 {
+		return ""
 	}
-	return strings.Join(list, " ")
+	return fmt.Sprint(*a)
 }
 
 func (*allowances) Type() string { return "LIST" }
@@ -332,18 +331,13 @@ func (w *worker) gate(t *task, f *report.Finding, wanted bool, about func(*trigg
 	return true
 }
 
-// gateModule returns the findings of the gates about a promoted module. It is called for a refused
-// module too (o.refused), with the types that are known.
-func (w *worker) gateModule(t *task, l *locator, o *outcome, d dump) []report.Finding {
+// gateModule returns the findings of the gates about the types of a promoted module. It is called
+// for a refused module too (o.refused), with the types that are known.
+func (w *worker) gateModule(t *task, l *locator, o *outcome, d dump) (list []report.Finding) {
 	before := o.before
 	if d != "" && t.dumps.types != nil {
 		before = t.dumps.types
 	}
-	return w.gateTypes(t, l, before)
-}
-
-// gateTypes returns the findings about types that match a gate. before has the types of the input.
-func (w *worker) gateTypes(t *task, l *locator, before map[elem.Type]bool) (list []report.Finding) {
 	all := slices.Concat(w.deny.types, w.warn.types)
 	for i, trigger := range all {
 		if trigger.code == newType && before[trigger.elem] || slices.Contains(all[:i], trigger) {
