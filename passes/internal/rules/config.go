@@ -19,7 +19,7 @@ func NewConfig(o Options) *Config {
 	if o.System == nil {
 		o.System, _ = promote.New(promote.JAX, promote.Config{})
 	}
-	return &Config{Options: o, HasRanks: o.System.CountsRanks(), HasWeakResults: o.System.PropagatesWeak()}
+	return &Config{Options: o, rules: make([]*Rule, ir.NumOps), HasRanks: o.System.CountsRanks(), HasWeakResults: o.System.PropagatesWeak()}
 }
 
 // With returns the configuration for another system with the same options.
@@ -33,9 +33,6 @@ func (c *Config) With(sys *promote.System) *Config {
 func (c *Config) Rule(op ir.OpName) *Rule {
 	if op < 0 || op >= ir.NumOps {
 		return nil
-	}
-	if c.rules == nil {
-		c.rules = make([]*Rule, ir.NumOps)
 	}
 	if c.rules[op] == nil {
 		c.rules[op] = compile(c.System.Library(), op)

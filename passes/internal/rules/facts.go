@@ -183,15 +183,6 @@ const (
 	ResultType        // the type of the first result
 )
 
-func hasErrors(findings []Finding) bool {
-	for i := range findings {
-		if !findings[i].Warning {
-			return true
-		}
-	}
-	return false
-}
-
 func wrongOperand(operand int, what, advice string) *Finding {
 	return &Finding{Code: WrongOperand, Operand: operand, Text: "must " + what + ", but is ", Shows: OperandType, Advice: advice}
 }

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -189,18 +190,12 @@ func iotaOp(f *Facts) Decision {
 // compare compares the join of its operands. Under NumPy, ui64 and signed integers are compared
 // exactly, because no integer type holds both.
 func compare(f *Facts) Decision {
-	if f.Rule.flags&exactComparison == 0 || f.Config.System.Config().Policies.U64Signed != promote.Default {
-		return signatureDecision(f)
+	ui64, other, unsigned := f.Operands[0].Node, f.Operands[1].Node, int32(0)
+	if other.Type == elem.UI64 {
+		ui64, other, unsigned = other, ui64, 1
 	}
-	x, y := f.Operands[0].Node, f.Operands[1].Node
-	unsigned := int32(0)
-	switch {
-	case x.Weak || y.Weak:
-		return signatureDecision(f)
-	case x.Type == elem.UI64 && y.Type.IsSigned() && y.Type.Bits() >= 8:
-	case y.Type == elem.UI64 && x.Type.IsSigned() && x.Type.Bits() >= 8:
-		unsigned = 1
-	default:
+	exact := f.Rule.flags&exactComparison != 0 && f.Config.System.Config().Policies.U64Signed == promote.Default
+	if !exact || ui64.Weak || other.Weak || ui64.Type != elem.UI64 || !other.Type.IsSigned() || other.Type.Bits() < 8 {
 		return signatureDecision(f)
 	}
 	d := DecisionFor(f, nil, []promote.Node{{Type: elem.I1}})
@@ -245,7 +240,9 @@ func update(f *Facts) Decision {
 		return d
 	}
 	d.Operands[0], d.Operands[1] = joined, joined
-	if x.Weak && hasConstantIndices(f) {
+	// With constant indices, as JAX writes x.at[1:3].set(u), the result is as weak as x. With others,
+	// it is weak only if all operands are, indices included.
+	if x.Weak && !slices.ContainsFunc(f.Operands[2:], func(index Operand) bool { return !index.IsConstant }) {
 		d.Results[0].Weak, d.Results[0].UndeclaredWeak = true, x.UndeclaredWeak
 	}
 	if joined != x.Type {
@@ -255,18 +252,6 @@ func update(f *Facts) Decision {
 	}
 	d.Converted = ConvertedResults(f, d.Results)
 	return d
-}
-
-// hasConstantIndices reports whether all indices of a dynamic_update_slice are constants, as JAX
-// writes x.at[1:3].set(u): the result is then as weak as x. With other indices, it is weak only if
-// all operands are, indices included.
-func hasConstantIndices(f *Facts) bool {
-	for i := range f.Operands[2:] {
-		if !f.Operands[2+i].IsConstant {
-			return false
-		}
-	}
-	return true
 }
 
 // pad converts the padding value to the operand's type if it fits, or is weak and of no higher

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -95,7 +96,7 @@ func compile(l promote.Library, op ir.OpName) *Rule {
 	}
 	r := rules[i]
 	for _, e := range exceptions {
-		if e.library == l && e.appliesTo(op) {
+		if e.library == l && slices.Contains(e.ops, op) {
 			e.apply(&r)
 		}
 	}

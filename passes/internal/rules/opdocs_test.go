@@ -190,7 +190,7 @@ func notesFor(t *testing.T, r *rule, name string, comments map[string]string) []
 		words = append(words, "Operands of one type stay, weak or not: no library function joins them.")
 	}
 	for _, e := range exceptions {
-		if e.appliesTo(r.op) {
+		if slices.Contains(e.ops, r.op) {
 			words = append(words, fmt.Sprintf("%s: %s.", e.library, strings.TrimSuffix(e.source, ".")))
 		}
 	}

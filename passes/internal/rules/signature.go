@@ -105,10 +105,8 @@ func IsWeak(f *Facts, flag bool) bool {
 	case neverWeak:
 		return false
 	case weakIfAll:
-		for i := range f.Operands {
-			if !f.Operands[i].Weak {
-				return false
-			}
+		if slices.ContainsFunc(f.Operands, func(x Operand) bool { return !x.Weak }) {
+			return false
 		}
 	case weakAsFirst:
 		return f.Operands[0].Weak
@@ -203,7 +201,7 @@ func signatureConversions(f *Facts, sum *operandSummary) Decision {
 		return refuse(*wrong)
 	}
 	findings := append(checkSizes(f), joinIndices(f, operands)...)
-	if hasErrors(findings) {
+	if slices.ContainsFunc(findings, func(f Finding) bool { return !f.Warning }) {
 		return refuse(findings...)
 	}
 	d := Decision{Kind: Changed, Operands: operands, Results: resultNodes(f, sum, joined), Findings: findings}
@@ -350,48 +348,30 @@ func checkSizes(f *Facts) (findings []Finding) {
 	return findings
 }
 
-// wrapWarnings returns a warning for each ui64 among operands that become i64, except for constants
-// that fit.
-func wrapWarnings(f *Facts, operands []int) (findings []Finding) {
-	for _, i := range operands {
-		if x := &f.Operands[i]; x.Type == elem.UI64 && !x.FitsI64 {
-			findings = append(findings, Finding{Code: IndexWraps, Warning: true, Operand: i, Text: "operand #" + itoa(i) +
-				" becomes 'i64', because all indices must have one type: an index of 2^63 or more becomes negative"})
-		}
-	}
-	return findings
-}
-
 // joinIndices joins the I operands, never to a float type, and sets their types. It returns
-// findings about operands that are no indices.
+// findings about operands that are no indices, and a warning for each ui64 that becomes i64, except
+// for constants that fit.
 func joinIndices(f *Facts, types []elem.Type) (findings []Finding) {
 	if !f.Rule.indices {
 		return nil
 	}
 	nodes := f.nodes[:0]
-	some := elem.None
-	equal := true
 	for i := range f.Operands {
-		if f.Rule.Operand(i) != 'I' {
-			continue
-		}
-		x := &f.Operands[i]
-		switch {
-		case x.Type == elem.None, f.Rule.flags&anyIndexType != 0 && !x.isChanged():
-			continue
+		switch x := &f.Operands[i]; {
+		case f.Rule.Operand(i) != 'I', x.Type == elem.None, f.Rule.flags&anyIndexType != 0 && !x.isChanged():
 		case isInexact(x.Type):
 			findings = append(findings, *wrongOperand(i, "be of integer type", "convert it: stablehlo.convert to 'i32'"))
-			continue
+		default:
+			nodes = append(nodes, x.Node)
 		}
-		equal = equal && (some == elem.None || some == x.Type)
-		some = x.Type
-		nodes = append(nodes, x.Node)
 	}
 	f.nodes = nodes
-	if findings != nil || len(nodes) == 0 || equal && IsIndex(some) {
+	differ := slices.ContainsFunc(nodes, func(n promote.Node) bool { return n.Type != nodes[0].Type || !IsIndex(n.Type) })
+	if findings != nil || !differ {
 		return findings
 	}
 	joined, refusal := f.Config.System.Join(nodes...)
+	wraps := false
 	switch {
 	case refusal != nil:
 		return append(findings, *noCommonType(f.withLetter('I'), refusal))
@@ -399,12 +379,16 @@ func joinIndices(f *Facts, types []elem.Type) (findings []Finding) {
 		joined.Type = elem.I32
 	case !IsIndex(joined.Type):
 		// ui64 with a signed type: i64 has all valid indices of elements
-		joined.Type = elem.I64
-		findings = wrapWarnings(f, f.withLetter('I'))
+		joined.Type, wraps = elem.I64, true
 	}
-	for i := range types {
-		if f.Rule.Operand(i) == 'I' && f.Operands[i].Type != elem.None {
+	for _, i := range f.withLetter('I') {
+		x := &f.Operands[i]
+		if x.Type != elem.None {
 			types[i] = joined.Type
+		}
+		if wraps && x.Type == elem.UI64 && !x.FitsI64 {
+			findings = append(findings, Finding{Code: IndexWraps, Warning: true, Operand: i, Text: "operand #" + itoa(i) +
+				" becomes 'i64', because all indices must have one type: an index of 2^63 or more becomes negative"})
 		}
 	}
 	return findings

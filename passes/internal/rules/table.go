@@ -1,8 +1,6 @@
 package rules
 
 import (
-	"slices"
-
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/promote"
@@ -168,8 +166,6 @@ var (
 	powers  = []ir.OpName{ir.OpPower, ir.OpChloBroadcastPower}
 	updates = []ir.OpName{ir.OpDynamicUpdateSlice, ir.OpScatter}
 )
-
-func (e *exception) appliesTo(op ir.OpName) bool { return slices.Contains(e.ops, op) }
 
 func (e *exception) apply(r *rule) {
 	r.flags |= e.flags
