@@ -133,7 +133,7 @@ func promoteOnce(m *ir.Module, o *rules.Options) (*Result, ir.Diagnostics) {
 	report := solution.Report
 	if len(report.Errors) == 0 {
 		if made := rewrite.Run(solution, false); len(report.Errors) == 0 {
-			return &Result{report.Warnings, made}, nil
+			return &Result{report.Warnings, made, solution}, nil
 		}
 	}
 	report.Errors.Sort()
@@ -155,7 +155,7 @@ func Analyze(m *ir.Module, o Options) *Result {
 		return nil
 	}
 	made := rewrite.Run(solution, true)
-	return &Result{solution.Report.Warnings, made}
+	return &Result{solution.Report.Warnings, made, solution}
 }
 
 // TypeOverruled is the code of the warning that the text declares a wider type than promotion

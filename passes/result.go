@@ -1,8 +1,12 @@
 package passes
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
+	"github.com/hlo-promote/hlo-promote/passes/internal/infer"
 	"github.com/hlo-promote/hlo-promote/passes/internal/rewrite"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
@@ -11,6 +15,7 @@ import (
 type Result struct {
 	Warnings ir.Diagnostics // warnings and remarks, sorted by position
 	made     *rewrite.Result
+	solution *infer.Solution
 }
 
 // A Change is one conversion that promotion added: an inserted operation, or a literal that was
@@ -70,9 +75,21 @@ type SignatureChange struct {
 
 // Signatures returns the functions whose types changed, in the order of the module.
 func (r *Result) Signatures() (list []SignatureChange) {
-	for _, c := range r.made.Signatures() {
-		list = append(list, SignatureChange(c))
+	m := r.solution.Module
+	for _, u := range r.solution.Units {
+		v := u.Spec
+		if v == nil || !r.made.IsLive(v.Op) {
+			continue
+		}
+		if is := m.Attrs.Type(m.Property(v.Op, ir.NameFunctionType)); is != v.Of.Type {
+			calls := slices.DeleteFunc(slices.Clone(v.Calls), func(call ir.Op) bool { return !r.made.IsLive(call) })
+			slices.Sort(calls)
+			list = append(list, SignatureChange{v.Op, v.Of.Name, v.Of.Private, v.Of.Type, is, calls})
+		}
 	}
+	slices.SortFunc(list, func(a, b SignatureChange) int {
+		return cmp.Or(cmp.Compare(m.Ranges().Op(a.Function).Start, m.Ranges().Op(b.Function).Start), cmp.Compare(a.Function, b.Function))
+	})
 	return list
 }
 

@@ -1,7 +1,6 @@
 package rewrite
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -28,13 +27,13 @@ func (r *Result) Changes() []Change {
 	m := r.m
 	var list []Change
 	for i := range r.converts.list {
-		if c := r.converts.list[i].Change; r.isLive(c.Op) {
+		if c := r.converts.list[i].Change; r.IsLive(c.Op) {
 			c.Name = r.originalName(c.Cause)
 			list = append(list, c)
 		}
 	}
 	for _, op := range r.converts.resultConverts {
-		if !r.isLive(op) {
+		if !r.IsLive(op) {
 			continue
 		}
 		from, to := m.Operand(op, 0), m.Result(op, 0)
@@ -44,34 +43,6 @@ func (r *Result) Changes() []Change {
 			Cause: cause, Name: r.originalName(cause), Operand: -1,
 		})
 	}
-	return list
-}
-
-// A SignatureChange is the type of this name of package passes.
-type SignatureChange struct {
-	Function ir.Op
-	Name     string
-	Private  bool
-	Was, Is  ir.Type
-	Calls    []ir.Op
-}
-
-// Signatures returns the functions whose types changed, in the order of the module. Call it before
-// the module changes again.
-func (r *Result) Signatures() (list []SignatureChange) {
-	m := r.m
-	for _, v := range r.retyped {
-		is := m.Attrs.Type(m.Property(v.Op, ir.NameFunctionType))
-		if !r.isLive(v.Op) || is == v.was {
-			continue
-		}
-		calls := slices.DeleteFunc(slices.Clone(v.Calls), func(call ir.Op) bool { return !r.isLive(call) })
-		slices.Sort(calls)
-		list = append(list, SignatureChange{Function: v.Op, Name: v.Of.Name, Private: v.Of.Private, Was: v.was, Is: is, Calls: calls})
-	}
-	slices.SortFunc(list, func(a, b SignatureChange) int {
-		return cmp.Or(cmp.Compare(m.Ranges().Op(a.Function).Start, m.Ranges().Op(b.Function).Start), cmp.Compare(a.Function, b.Function))
-	})
 	return list
 }
 
@@ -98,9 +69,9 @@ func (r *Result) HasWeak(v ir.Value) bool {
 // AreTied reports whether operands i and j of an operation must have the same element type.
 func (r *Result) AreTied(op ir.Op, i, j int) bool { return r.config.AreTied(r.m, op, i, j) }
 
-// isLive reports whether an operation and all its ancestors are in the module. Merging erases
+// IsLive reports whether an operation and all its ancestors are in the module. Merging erases
 // functions with operations that are recorded as inserted.
-func (r *Result) isLive(op ir.Op) bool {
+func (r *Result) IsLive(op ir.Op) bool {
 	m := r.m
 	for ; op != 0 && !m.Erased(op); op = m.ParentOp(op) {
 		if op == m.Top() {

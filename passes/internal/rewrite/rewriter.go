@@ -19,13 +19,6 @@ type rewriter struct {
 	firstInserted ir.Op // operations from here on were inserted
 	converts      conversions
 	originalNames map[ir.Op]ir.OpName // original names of operations that were replaced in place
-	retyped       []retypedFunction   // specializations whose function type changed
-}
-
-// A retypedFunction is a specialization of a function, and the function type in the text.
-type retypedFunction struct {
-	*infer.Specialization
-	was ir.Type
 }
 
 func newRewriter(n *infer.Solution) *rewriter {

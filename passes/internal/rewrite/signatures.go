@@ -11,26 +11,19 @@ func (r *rewriter) setSignature(v *infer.Specialization, op ir.Op) {
 	m, f := r.m, v.Of
 	inputs, results := ir.Signature(m, op)
 	if !infer.SameTypes(v.Args, f.Inputs) || !infer.SameTypes(v.CallerResults, f.Results) {
-		r.retyped = append(r.retyped, retypedFunction{v, m.Attrs.Type(m.Property(op, ir.NameFunctionType))})
 		inputs, results = r.values.TypesOf(inputs, v.Args), r.values.TypesOf(results, v.CallerResults)
 		m.SetProperty(op, ir.NameFunctionType, m.Attrs.TypeAttr(m.Types.Function(inputs, results)))
 	}
-	if !r.config.KeepWeak {
-		none := func(int, bool) bool { return false }
-		r.mark(op, ir.NameArgAttrs, len(inputs), none)
-		r.mark(op, ir.NameResAttrs, len(results), none)
-		return
-	}
 	args, returned := r.splitLeaves(inputs, v.Args), r.splitLeaves(results, v.CallerResults)
 	r.mark(op, ir.NameArgAttrs, len(inputs), func(i int, marked bool) bool {
-		return (marked || f.WeakArgs[i]) && !r.values.LacksWeakForm(args[i])
+		return r.config.KeepWeak && (marked || f.WeakArgs[i]) && !r.values.LacksWeakForm(args[i])
 	})
 	r.mark(op, ir.NameResAttrs, len(results), func(i int, marked bool) bool {
 		if len(returned[i]) == 0 { // the function never returns
-			return marked
+			return r.config.KeepWeak && marked
 		}
 		n := returned[i][0]
-		return !r.values.IsContainer(results[i]) && n.Weak && r.config.MarksWeak(n.Type)
+		return r.config.KeepWeak && !r.values.IsContainer(results[i]) && n.Weak && r.config.MarksWeak(n.Type)
 	})
 }
 
