@@ -7,10 +7,12 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// A graph is the def-use graph of the values of one element type, across regions and calls. A node
-// is a value, or one of two nodes of an operation: its input and its output, because an operation
-// passes its operands to its regions and the values yielded there to its results. Values and
-// operations count from 1; node 0 is none.
+// A node of a graph is a value, or one of two nodes of an operation: its input and its output,
+// because an operation passes its operands to its regions and the values yielded there to its
+// results. Values and operations count from 1; node 0 is none.
+type node int32
+
+// A graph is the def-use graph of the values of one element type, across regions and calls.
 type graph struct {
 	m *ir.Module
 	t elem.Type
@@ -25,20 +27,11 @@ type graph struct {
 
 	// Edges also lead through regions and calls, and only between values of the type. Those of
 	// ir.Uses do not.
-	edges     [][2]int32
-	succs     [][2]int32 // sorted by source; those from n are succs[succStart[n]:succStart[n+1]]
-	succStart []int32
-	preds     [][2]int32
-	predStart []int32
-	returned  []returnedValue // results of public functions
-	origins   []source
-	ranked    []int32 // indices of origins, the strongest first
-	bestRank  []int32 // by node: the rank of its strongest origin; 0 for none
-
-	// by node: its predecessor on the path, and the last round that visited it
-	parent, seenIn []int32
-	round          int32
-	values         []ir.Value // the values of the type, in the order in which they are computed
+	succs, preds [][]node        // by node
+	returned     []returnedValue // results of public functions
+	origins      []source
+	best         []int32    // by node: the index of its strongest origin + 1; 0 for none
+	values       []ir.Value // the values of the type, in the order in which they are computed
 }
 
 // A returnedValue is a value that a public function returns.
@@ -51,15 +44,13 @@ type returnedValue struct {
 func newGraph(m *ir.Module, t elem.Type) *graph {
 	g := &graph{m: m, t: t, entered: map[ir.Op]bool{}, calls: FindCalls(m)}
 	g.visitOrder, g.firstUser = make([]int32, m.NumOps()), make([]ir.Op, m.NumValues())
+	g.succs, g.preds = make([][]node, g.numNodes()), make([][]node, g.numNodes())
 	m.Walk(func(op ir.Op) {
 		if m.OpName(op) == ir.OpFunc && !ir.IsPrivate(m, op) {
 			g.visitNested(op)
 		}
 	})
 	g.visitNested(m.Top())
-	g.succs, g.succStart = sortByEnd(g.edges, 0, g.numNodes())
-	g.preds, g.predStart = sortByEnd(g.edges, 1, g.numNodes())
-	g.edges = nil
 	return g
 }
 
@@ -137,32 +128,25 @@ func (g *graph) callee(op ir.Op) ir.Op {
 	return 0
 }
 
-func (g *graph) valueNode(v ir.Value) int32 { return int32(v) }
-func (g *graph) inputNode(op ir.Op) int32   { return int32(g.m.NumValues()) + 2*int32(op) }
-func (g *graph) outputNode(op ir.Op) int32  { return g.inputNode(op) + 1 }
-func (g *graph) numNodes() int32            { return int32(g.m.NumValues()) + 2*int32(g.m.NumOps()) + 2 }
+func (g *graph) inputNode(op ir.Op) node { return node(g.m.NumValues()) + 2*node(op) }
+func (g *graph) numNodes() node          { return g.inputNode(ir.Op(g.m.NumOps()) + 1) }
 
 // nodeOp returns the operation of a node, or 0 if the node is a value.
-func (g *graph) nodeOp(n int32) ir.Op {
-	if n < int32(g.m.NumValues()) {
-		return 0
-	}
-	return ir.Op((n - int32(g.m.NumValues())) / 2)
-}
+func (g *graph) nodeOp(n node) ir.Op { return ir.Op(max(0, n-node(g.m.NumValues())) / 2) }
 
 // link adds an edge from a node to another one if these values, of its ends, have the type, and
 // reports whether they do.
-func (g *graph) link(from, to int32, values ...ir.Value) bool {
+func (g *graph) link(from, to node, values ...ir.Value) bool {
 	for _, v := range values {
 		if !g.hasType(v) {
 			return false
 		}
 	}
-	g.edges = append(g.edges, [2]int32{from, to})
+	g.succs[from], g.preds[to] = append(g.succs[from], to), append(g.preds[to], from)
 	return true
 }
 
-func (g *graph) addEdge(a, b ir.Value) { g.link(g.valueNode(a), g.valueNode(b), a, b) }
+func (g *graph) addEdge(a, b ir.Value) { g.link(node(a), node(b), a, b) }
 
 // linkResults adds an edge from each value to the corresponding result of op.
 func (g *graph) linkResults(values []ir.Value, op ir.Op) {
@@ -238,17 +222,17 @@ func (g *graph) linkLoop(op ir.Op) {
 // linkGeneric adds the edges of a generic operation: from operands to region arguments, and from
 // operands and yielded values to results.
 func (g *graph) linkGeneric(op ir.Op) {
-	m, in, out := g.m, g.inputNode(op), g.outputNode(op)
+	m, in, out := g.m, g.inputNode(op), g.inputNode(op)+1
 	some, inside := false, false
 	for _, v := range m.Operands(op) {
-		some = g.link(g.valueNode(v), in, v) || some
+		some = g.link(node(v), in, v) || some
 	}
 	targets := m.Successors(op)
 	for r := m.FirstRegion(op); r != 0; r = m.NextRegion(r) {
 		if b := m.FirstBlock(r); b != 0 {
 			targets = append(targets[:len(targets):len(targets)], b)
 			for _, v := range m.Operands(m.LastOp(b)) {
-				inside = g.link(g.valueNode(v), out, v) || inside
+				inside = g.link(node(v), out, v) || inside
 			}
 		}
 	}
@@ -256,35 +240,13 @@ func (g *graph) linkGeneric(op ir.Op) {
 		g.link(in, out)
 		for _, b := range targets {
 			for i := range m.NumArgs(b) {
-				g.link(in, g.valueNode(m.Arg(b, i)), m.Arg(b, i))
+				g.link(in, node(m.Arg(b, i)), m.Arg(b, i))
 			}
 		}
 	}
 	if some || inside {
 		for i := range m.NumResults(op) {
-			g.link(out, g.valueNode(m.Result(op, i)), m.Result(op, i))
+			g.link(out, node(m.Result(op, i)), m.Result(op, i))
 		}
 	}
 }
-
-// sortByEnd sorts edges by one of their ends, with a counting sort; those of node n are
-// sorted[starts[n]:starts[n+1]].
-func sortByEnd(edges [][2]int32, end int, nodes int32) (sorted [][2]int32, starts []int32) {
-	starts = make([]int32, nodes+2)
-	for _, e := range edges {
-		starts[e[end]+1]++
-	}
-	for n := range nodes + 1 {
-		starts[n+1] += starts[n]
-	}
-	sorted = make([][2]int32, len(edges))
-	at := slices.Clone(starts)
-	for _, e := range edges {
-		sorted[at[e[end]]] = e
-		at[e[end]]++
-	}
-	return sorted, starts
-}
-
-func (g *graph) succEdges(n int32) [][2]int32 { return g.succs[g.succStart[n]:g.succStart[n+1]] }
-func (g *graph) predEdges(n int32) [][2]int32 { return g.preds[g.predStart[n]:g.predStart[n+1]] }

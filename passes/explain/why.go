@@ -64,10 +64,10 @@ func (g *graph) findSpread() *Spread {
 		return s
 	}
 	g.findOrigins()
-	isEnd := map[int32]returnedValue{}
+	isEnd := map[node]returnedValue{}
 	for _, e := range g.returned {
-		if _, known := isEnd[g.valueNode(e.value)]; !known {
-			isEnd[g.valueNode(e.value)] = e
+		if _, known := isEnd[node(e.value)]; !known {
+			isEnd[node(e.value)] = e
 		}
 	}
 	for i := range g.origins {
@@ -118,7 +118,7 @@ type source struct {
 // look for them, and the strongest origin of each node.
 func (g *graph) findOrigins() {
 	for _, v := range g.values {
-		if len(g.predEdges(g.valueNode(v))) == 0 {
+		if len(g.preds[node(v)]) == 0 {
 			op, _ := g.m.DefiningOp(v)
 			constant := op != 0 && g.m.OpName(op) == ir.OpConstant
 			g.origins = append(g.origins, source{value: v, at: g.siteOf(v), strength: g.strength(v), constant: constant})
@@ -136,10 +136,9 @@ func (g *graph) findOrigins() {
 		g.rank()
 	}
 	for _, v := range g.values { // cycles without an origin
-		if g.bestRank[g.valueNode(v)] == 0 {
+		if g.best[v] == 0 {
 			g.origins = append(g.origins, source{value: v, at: g.siteOf(v), strength: primary, rank: int32(len(g.origins) + 1)})
-			g.ranked = append(g.ranked, int32(len(g.origins)-1))
-			g.propagateRank(v, int32(len(g.origins)))
+			g.propagate(v, int32(len(g.origins)))
 		}
 	}
 }
@@ -166,34 +165,27 @@ func (g *graph) visitIndex(s *source) int32 {
 
 // rank orders the origins by strength and finds the strongest origin of each node.
 func (g *graph) rank() {
-	g.ranked = g.ranked[:0]
-	for i := range g.origins {
-		g.ranked = append(g.ranked, int32(i))
+	ranked := make([]int32, len(g.origins))
+	for i := range ranked {
+		ranked[i] = int32(i)
 	}
-	slices.SortStableFunc(g.ranked, func(a, b int32) int { return cmp.Compare(g.origins[b].strength, g.origins[a].strength) })
-	g.bestRank = make([]int32, g.numNodes())
-	for i, o := range g.ranked {
+	slices.SortStableFunc(ranked, func(a, b int32) int { return cmp.Compare(g.origins[b].strength, g.origins[a].strength) })
+	g.best = make([]int32, g.numNodes())
+	for i, o := range ranked {
 		g.origins[o].rank = int32(i + 1)
-		g.propagateRank(g.origins[o].value, int32(i+1))
+		g.propagate(g.origins[o].value, o+1)
 	}
 }
 
-func (g *graph) strongest(n int32) *source { return &g.origins[g.ranked[g.bestRank[n]-1]] }
-
-// propagateRank sets the rank of all nodes reachable from v that have none yet.
-func (g *graph) propagateRank(v ir.Value, rank int32) {
-	queue := []int32{g.valueNode(v)}
+// propagate sets the strongest origin of all nodes reachable from v that have none yet.
+func (g *graph) propagate(v ir.Value, origin int32) {
+	queue := []node{node(v)}
 	for len(queue) > 0 {
 		n := queue[len(queue)-1]
 		queue = queue[:len(queue)-1]
-		if g.bestRank[n] != 0 {
-			continue
-		}
-		g.bestRank[n] = rank
-		for _, e := range g.succEdges(n) {
-			if g.bestRank[e[1]] == 0 {
-				queue = append(queue, e[1])
-			}
+		if g.best[n] == 0 {
+			g.best[n] = origin
+			queue = append(queue, g.succs[n]...)
 		}
 	}
 }
@@ -244,17 +236,17 @@ func (g *graph) consumer(v ir.Value) ir.Op {
 
 // isBackEdge reports whether an edge is a back edge: from a value yielded by a loop body to an
 // argument of it.
-func (g *graph) isBackEdge(e [2]int32) bool {
+func (g *graph) isBackEdge(from, to node) bool {
 	m := g.m
-	if g.nodeOp(e[1]) != 0 {
+	if g.nodeOp(to) != 0 {
 		return false
 	}
-	b, i := m.ArgOf(ir.Value(e[1]))
+	b, i := m.ArgOf(ir.Value(to))
 	if b == 0 {
 		return false
 	}
 	op := m.RegionOp(m.BlockRegion(b))
-	return m.OpName(op) == ir.OpWhile && i < m.NumOperands(op) && e[0] != g.valueNode(m.Operand(op, i))
+	return m.OpName(op) == ir.OpWhile && i < m.NumOperands(op) && from != node(m.Operand(op, i))
 }
 
 // maxPrivate bounds the edges that meets visits.
@@ -263,33 +255,33 @@ const maxPrivate = 1024
 // meetsOrigin reports whether a value computed only from s, or from s and weaker numbers, is
 // combined with a value whose origin satisfies kind. op is the operation that combines them, or 0.
 func (g *graph) meetsOrigin(s *source, kind func(by *source, op ir.Op) bool) bool {
-	private := map[int32]bool{g.valueNode(s.value): true}
-	queue := []int32{g.valueNode(s.value)}
+	private := map[node]bool{node(s.value): true}
+	queue := []node{node(s.value)}
 	for budget := maxPrivate; len(queue) > 0 && budget > 0; {
 		n := queue[0]
 		queue = queue[1:]
-		for _, e := range g.succEdges(n) {
-			if budget--; private[e[1]] || budget < 0 {
+		for _, to := range g.succs[n] {
+			if budget--; private[to] || budget < 0 {
 				continue
 			}
 			alone := true
-			for _, other := range g.predEdges(e[1]) {
+			for _, other := range g.preds[to] {
 				if budget--; budget < 0 {
 					alone = false
 					break
 				}
-				if private[other[0]] || g.bestRank[other[0]] == 0 || g.isBackEdge(other) {
+				if private[other] || g.best[other] == 0 || g.isBackEdge(other, to) {
 					continue
 				}
-				by := g.strongest(other[0])
-				if kind(by, g.nodeOp(e[1])) {
+				by := &g.origins[g.best[other]-1]
+				if kind(by, g.nodeOp(to)) {
 					return true
 				}
 				alone = alone && by.rank >= s.rank && by.constant && by.strength == number
 			}
 			if alone {
-				private[e[1]] = true
-				queue = append(queue, e[1])
+				private[to] = true
+				queue = append(queue, to)
 			}
 		}
 	}
@@ -298,41 +290,38 @@ func (g *graph) meetsOrigin(s *source, kind func(by *source, op ir.Op) bool) boo
 
 // findChain finds the shortest path of operations from an origin to a result of a public function;
 // if there is none, to the last operation reached.
-func (g *graph) findChain(o *Origin, ends map[int32]returnedValue) {
-	if g.parent == nil {
-		g.parent = make([]int32, g.numNodes())
-		g.seenIn = make([]int32, g.numNodes())
-	}
-	g.round++
-	type step struct{ node, from int32 }
-	last := g.valueNode(o.Value)
-	now, next := []step{{node: last}}, []step(nil)
+func (g *graph) findChain(o *Origin, ends map[node]returnedValue) {
+	type step struct{ to, from node }
+	last := node(o.Value)
+	before := make([]node, g.numNodes()) // on the path; the first node is before itself
+	now, next := []step{{last, last}}, []step(nil)
 	for ; len(now) > 0; now, next = next, now[:0] {
 		for i := 0; i < len(now); i++ {
-			n := now[i].node
-			if g.seenIn[n] == g.round {
+			n := now[i].to
+			if before[n] != 0 {
 				continue
 			}
-			g.seenIn[n], g.parent[n], last = g.round, now[i].from, n
+			before[n], last = now[i].from, n
 			if e, ok := ends[n]; ok {
 				o.Function, o.Result = e.function, e.result
 				now, next = nil, nil
 				break
 			}
-			for _, e := range g.succEdges(n) {
-				switch {
-				case g.seenIn[e[1]] == g.round:
-				case g.isStep(e):
-					next = append(next, step{e[1], n})
-				default:
-					now = append(now, step{e[1], n})
+			for _, to := range g.succs[n] {
+				if g.isStep(n, to) {
+					next = append(next, step{to, n})
+				} else {
+					now = append(now, step{to, n})
 				}
 			}
 		}
 	}
-	for n := last; n != 0; n = g.parent[n] {
+	for n := last; ; n = before[n] {
 		if op := g.nodeOp(n); op != 0 && (len(o.Chain) == 0 || o.Chain[len(o.Chain)-1] != op) {
 			o.Chain = append(o.Chain, op)
+		}
+		if before[n] == n {
+			break
 		}
 	}
 	slices.Reverse(o.Chain)
@@ -340,7 +329,7 @@ func (g *graph) findChain(o *Origin, ends map[int32]returnedValue) {
 
 // isStep reports whether an edge counts as a step: an edge into an operation does, and so does one
 // between two values, through a call, a loop or a barrier.
-func (g *graph) isStep(e [2]int32) bool {
-	values := int32(g.m.NumValues())
-	return e[0] < values && (e[1] < values || e[1]%2 == values%2)
+func (g *graph) isStep(from, to node) bool {
+	values := node(g.m.NumValues())
+	return from < values && (to < values || to%2 == values%2)
 }
