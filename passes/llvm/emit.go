@@ -46,9 +46,7 @@ func Emit(m *ir.Module, o Options) (*Result, ir.Diagnostics) {
 	if o.AllowPartial {
 		e.severity = ir.Warning
 	}
-	if body := m.Body(m.Top()); body != 0 {
-		e.collect(body)
-	}
+	e.collect(m.Top())
 	for _, f := range e.order {
 		e.emit(f)
 	}
@@ -65,8 +63,8 @@ type emitter struct {
 	diagnostics ir.Diagnostics
 }
 
-func (e *emitter) collect(b ir.Block) {
-	for op := e.m.FirstOp(b); op != 0; op = e.m.NextOp(op) {
+func (e *emitter) collect(around ir.Op) {
+	for op := range ir.Children(e.m, around) {
 		switch e.m.OpName(op) {
 		case ir.OpFunc:
 			f := &function{emitter: e, op: op, name: e.m.Attrs.StringOf(e.m.Property(op, ir.NameSymName))}
@@ -75,9 +73,7 @@ func (e *emitter) collect(b ir.Block) {
 				e.byName[f.name] = f
 			}
 		case ir.OpModule:
-			if body := e.m.Body(op); body != 0 {
-				e.collect(body)
-			}
+			e.collect(op)
 		}
 	}
 }

@@ -22,11 +22,10 @@ func changeSign(native instrFunc, bitwise instrFunc, mask func(sign uint64) uint
 		if f == nil {
 			return scalarVal(native(s.builder, []value.Value{s.x[0].re}))
 		}
-		if f.special == elem.NaNIsNegativeZero || f.special == elem.ScaleOnly {
+		if f.Special() == elem.NaNIsNegativeZero || f.Special() == elem.ScaleOnly {
 			return inComputeType(native)(s)
 		}
-		n := bits(s.t)
-		return scalarVal(bitwise(s.builder, []value.Value{s.x[0].re, intConst(n, mask(f.signBit(n)))}))
+		return scalarVal(bitwise(s.builder, []value.Value{s.x[0].re, intConst(bits(s.t), mask(f.signBit()))}))
 	}
 }
 

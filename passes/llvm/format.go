@@ -14,39 +14,30 @@ import (
 // (unless elem.ScaleOnly), the exponent, and frac bits of fraction. top, over and nan are
 // magnitudes without a sign, except that some formats have a single NaN with the sign bit.
 type format struct {
-	frac    int
-	bias    int
-	top     uint64 // the largest finite number
-	over    uint64 // the result of overflow
-	nan     uint64
-	special elem.Special
+	elem.Type
+	frac int
+	bias int
+	top  uint64 // the largest finite number
+	over uint64 // the result of overflow
+	nan  uint64
 }
 
 func newFormat(t elem.Type) *format {
-	code := func(x float64) uint64 {
-		b, _ := elem.Convert(elem.F64, t, elem.Bits{Lo: math.Float64bits(x)})
-		return b.Lo
-	}
 	_, frac, _ := t.FloatBits()
-	f := &format{frac: frac, over: code(math.Inf(1)), nan: code(math.NaN()), special: t.Special()}
-	f.bias = int(code(1) >> frac)
+	f := &format{Type: t, frac: frac}
+	f.bias, f.over, f.nan = int(f.code(1)>>frac), f.code(math.Inf(1)), f.code(math.NaN())
 	f.top = f.over
-	if f.special != elem.FiniteOnly {
+	if f.Special() != elem.FiniteOnly {
 		f.top--
 	}
 	return f
 }
 
-// A wide is a float type of LLVM that formats are rounded from or extended to.
-type wide struct {
-	float      *types.FloatType
-	bits       *types.IntType
-	frac, bias int
+// code returns the bits of a number.
+func (f *format) code(x float64) uint64 {
+	b, _ := elem.Convert(elem.F64, f.Type, elem.Bits{Lo: math.Float64bits(x)})
+	return b.Lo
 }
-
-func wideFloat() wide { return wide{types.Float, types.I32, 23, 127} }
-
-func wideDouble() wide { return wide{types.Double, types.I64, 52, 1023} }
 
 // widen converts x of type t to t's compute type, which is exact.
 func (b *builder) widen(t elem.Type, x value.Value) value.Value {
@@ -71,13 +62,13 @@ func (b *builder) narrow(t elem.Type, x value.Value) value.Value {
 	s := scalars.Get()[t]
 	switch {
 	case s.format != nil:
-		w := wideFloat()
+		w := newFormat(elem.F32)
 		if x.Type() == types.Double {
-			w = wideDouble()
+			w = newFormat(elem.F64)
 		}
-		name := "round." + w.float.String() + "." + t.String()
+		name := "round." + x.Type().String() + "." + t.String()
 		return b.callHelper(name, s.storage, func(b *builder, x []value.Value) value.Value {
-			return s.format.round(b, w, s.storage.(*types.IntType), x[0])
+			return s.format.round(b, w, x[0])
 		}, x)
 	case s.storage.Equal(x.Type()):
 		return x
@@ -87,26 +78,26 @@ func (b *builder) narrow(t elem.Type, x value.Value) value.Value {
 	return b.NewFPTrunc(x, s.storage)
 }
 
-func (f *format) signBit(n *types.IntType) uint64 { return 1 << (n.BitSize - 1) }
+func (f *format) signBit() uint64 { return 1 << (f.Bits() - 1) }
 
 // extend emits the body of @hlo.extend.T. It moves the exponent to its position in a float and
 // rebiases it. A subnormal is its fraction, a small integer, times a power of two.
 func (f *format) extend(b *builder, x []value.Value) value.Value {
-	n := x[0].Type().(*types.IntType)
-	if f.special == elem.ScaleOnly {
+	if f.Special() == elem.ScaleOnly {
 		return f.extendScale(b, x[0])
 	}
 	i32 := func(v uint64) value.Value { return intConst(types.I32, v) }
 	u := value.Value(b.NewZExt(x[0], types.I32))
-	magnitude := b.NewAnd(u, i32(f.signBit(n)-1))
-	sign := b.NewShl(b.NewAnd(u, i32(f.signBit(n))), i32(32-n.BitSize))
-	shift := wideFloat().frac - f.frac
+	magnitude := b.NewAnd(u, i32(f.signBit()-1))
+	sign := b.NewShl(b.NewAnd(u, i32(f.signBit())), i32(uint64(32-f.Bits())))
+	w := newFormat(elem.F32)
+	shift := w.frac - f.frac
 	moved := b.NewShl(magnitude, i32(uint64(shift)))
-	normal := b.NewAdd(moved, i32(uint64(wideFloat().bias-f.bias)<<wideFloat().frac))
+	normal := b.NewAdd(moved, i32(uint64(w.bias-f.bias)<<w.frac))
 	scaled := b.NewFMul(b.NewUIToFP(magnitude, types.Float), floatConst(types.Float, math.Ldexp(1, 1-f.bias-f.frac)))
 	small := b.NewICmp(enum.IPredULT, magnitude, i32(1<<f.frac))
 	var bits value.Value = b.NewSelect(small, b.NewBitCast(scaled, types.I32), normal)
-	switch f.special {
+	switch f.Special() {
 	case elem.IEEE:
 		bits = b.NewSelect(b.NewICmp(enum.IPredEQ, magnitude, i32(f.over)), i32(0x7F800000), bits)
 		quiet := b.NewOr(moved, i32(0x7FC00000))
@@ -115,7 +106,7 @@ func (f *format) extend(b *builder, x []value.Value) value.Value {
 		bits = b.NewSelect(b.NewICmp(enum.IPredEQ, magnitude, i32(f.nan)), i32(0x7FC00000), bits)
 	}
 	bits = b.NewOr(bits, sign)
-	if f.special == elem.NaNIsNegativeZero {
+	if f.Special() == elem.NaNIsNegativeZero {
 		bits = b.NewSelect(b.NewICmp(enum.IPredEQ, u, i32(f.nan)), i32(0x7FC00000), bits)
 	}
 	return b.NewBitCast(bits, types.Float)
@@ -133,64 +124,64 @@ func (f *format) extendScale(b *builder, x value.Value) value.Value {
 // round emits the body of @hlo.round.W.T. A normal number is rounded on its bits: a carry out of
 // the fraction correctly increments the exponent. A subnormal is rounded by adding a number whose
 // last bit has the weight of the last bit of the result.
-func (f *format) round(b *builder, w wide, n *types.IntType, x value.Value) value.Value {
+func (f *format) round(b *builder, w *format, x value.Value) value.Value {
 	switch {
-	case f.special == elem.ScaleOnly:
-		return f.roundScale(b, w, n, x)
+	case f.Special() == elem.ScaleOnly:
+		return f.roundScale(b, w, x)
 	case f.bias == w.bias:
-		return f.roundTop(b, w, n, x)
+		return f.roundTop(b, w, x)
 	}
-	in := func(v uint64) value.Value { return intConst(w.bits, v) }
-	width := w.bits.BitSize
+	in := func(v uint64) value.Value { return intConst(bits(w.Type), v) }
+	width := uint64(w.Bits())
 	shift := uint64(w.frac - f.frac)
-	u := b.NewBitCast(x, w.bits)
+	u := b.NewBitCast(x, bits(w.Type))
 	magnitude := b.NewAnd(u, in(1<<(width-1)-1))
 
 	odd := b.NewAnd(b.NewLShr(magnitude, in(shift)), in(1))
 	up := b.NewAdd(b.NewAdd(magnitude, in(1<<(shift-1)-1)), odd)
 	code := value.Value(b.NewSub(b.NewLShr(up, in(shift)), in(uint64(w.bias-f.bias)<<f.frac)))
 	aligner := math.Ldexp(1, 1-f.bias-f.frac+w.frac)
-	sum := b.NewFAdd(b.NewBitCast(magnitude, w.float), floatConst(w.float, aligner))
-	subnormal := b.NewSub(b.NewBitCast(sum, w.bits), in(w.bitsOf(aligner)))
+	sum := b.NewFAdd(b.NewBitCast(magnitude, storage(w.Type)), floatConst(storage(w.Type), aligner))
+	subnormal := b.NewSub(b.NewBitCast(sum, bits(w.Type)), in(w.code(aligner)))
 	small := b.NewICmp(enum.IPredULT, magnitude, in(uint64(w.bias-f.bias+1)<<w.frac))
 	code = b.NewSelect(small, subnormal, code)
 	code = b.NewSelect(b.NewICmp(enum.IPredUGT, code, in(f.top)), in(f.over), code)
 
 	var nan value.Value = in(f.nan)
-	if f.special == elem.IEEE { // keep the highest bits of the payload
+	if f.Special() == elem.IEEE { // keep the highest bits of the payload
 		payload := b.NewAnd(b.NewLShr(magnitude, in(shift)), in(1<<f.frac-1))
 		nan = b.NewOr(payload, in(f.nan))
 	}
-	isNaN := b.NewICmp(enum.IPredUGT, magnitude, in(w.infinity()))
+	isNaN := b.NewICmp(enum.IPredUGT, magnitude, in(w.over))
 	code = b.NewSelect(isNaN, nan, code)
 
-	var sign value.Value = b.NewShl(b.NewLShr(u, in(width-1)), in(n.BitSize-1))
-	switch f.special {
+	var sign value.Value = b.NewShl(b.NewLShr(u, in(width-1)), in(uint64(f.Bits()-1)))
+	switch f.Special() {
 	case elem.NaNIsNegativeZero:
 		sign = b.NewSelect(b.NewICmp(enum.IPredEQ, code, in(0)), in(0), sign)
 	case elem.FiniteOnly:
 		sign = b.NewSelect(isNaN, in(0), sign)
 	}
-	return b.NewTrunc(b.NewOr(code, sign), n)
+	return b.NewTrunc(b.NewOr(code, sign), bits(f.Type))
 }
 
 // roundTop rounds to a format with the exponent range of w, and thus with its subnormals: the
 // result is the upper part of x with its sign, and a carry can round to infinity.
-func (f *format) roundTop(b *builder, w wide, n *types.IntType, x value.Value) value.Value {
-	in := func(v uint64) value.Value { return intConst(w.bits, v) }
+func (f *format) roundTop(b *builder, w *format, x value.Value) value.Value {
+	in := func(v uint64) value.Value { return intConst(bits(w.Type), v) }
 	shift := uint64(w.frac - f.frac)
-	u := b.NewBitCast(x, w.bits)
+	u := b.NewBitCast(x, bits(w.Type))
 	top := b.NewLShr(u, in(shift))
 	half := b.NewAdd(b.NewAnd(top, in(1)), in(1<<(shift-1)-1))
 	up := b.NewLShr(b.NewAdd(u, half), in(shift))
-	return b.NewTrunc(b.NewSelect(b.isNaN(x), b.NewOr(top, in(f.nan)), up), n)
+	return b.NewTrunc(b.NewSelect(b.isNaN(x), b.NewOr(top, in(f.nan)), up), bits(f.Type))
 }
 
 // roundScale rounds to powers of two. A tie is rounded up, because the larger number has an
 // additional trailing zero.
-func (f *format) roundScale(b *builder, w wide, n *types.IntType, x value.Value) value.Value {
-	in := func(v int64) value.Value { return intConst(w.bits, v) }
-	u := b.NewBitCast(x, w.bits)
+func (f *format) roundScale(b *builder, w *format, x value.Value) value.Value {
+	in := func(v int64) value.Value { return intConst(bits(w.Type), v) }
+	u := b.NewBitCast(x, bits(w.Type))
 	var half value.Value = in(1 << (w.frac - 1))
 	if f.bias == w.bias { // the smallest power is a subnormal of w, half the least normal number
 		half = b.NewSelect(b.NewICmp(enum.IPredSLT, u, in(1<<w.frac)), in(1<<(w.frac-2)), half)
@@ -200,14 +191,5 @@ func (f *format) roundScale(b *builder, w wide, n *types.IntType, x value.Value)
 	exponent = b.NewSelect(b.NewICmp(enum.IPredSLT, exponent, in(0)), in(0), exponent)
 	exponent = b.NewSelect(b.NewICmp(enum.IPredSGT, exponent, in(int64(f.top))), in(int64(f.nan)), exponent)
 	positive := b.NewICmp(enum.IPredSGT, u, in(0))
-	return b.NewTrunc(b.NewSelect(positive, exponent, in(int64(f.nan))), n)
+	return b.NewTrunc(b.NewSelect(positive, exponent, in(int64(f.nan))), bits(f.Type))
 }
-
-func (w wide) bitsOf(x float64) uint64 {
-	if w.float == types.Float {
-		return uint64(math.Float32bits(float32(x)))
-	}
-	return math.Float64bits(x)
-}
-
-func (w wide) infinity() uint64 { return w.bitsOf(math.Inf(1)) }

@@ -18,24 +18,21 @@ import (
 // format, halfway to the next, and beside both. The results must be those of elem.Convert, which
 // package elem compares with ml_dtypes.
 func TestRound(t *testing.T) {
-	for _, w := range []struct {
-		wide
-		from elem.Type
-	}{{wideFloat(), elem.F32}, {wideDouble(), elem.F64}} {
+	for _, w := range []*format{newFormat(elem.F32), newFormat(elem.F64)} {
 		for to, s := range scalars.Get() {
 			if s.format == nil {
 				continue
 			}
-			round := helperOf(w.float, s.storage, func(b *builder, x []value.Value) value.Value {
-				return s.format.round(b, w.wide, s.storage.(*types.IntType), x[0])
+			round := helperOf(storage(w.Type), s.storage, func(b *builder, x []value.Value) value.Value {
+				return s.format.round(b, w, x[0])
 			})
 			failed := 0
-			for _, x := range halfway(to, w.from) {
+			for _, x := range halfway(to, w.Type) {
 				got := execute(round, x)
-				want, _ := elem.Convert(w.from, to, elem.Bits{Lo: x})
-				if got != want.Lo && !(isNaN(w.from, x) && isNaN(to, got)) && failed < 3 {
+				want, _ := elem.Convert(w.Type, to, elem.Bits{Lo: x})
+				if got != want.Lo && !(isNaN(w.Type, x) && isNaN(to, got)) && failed < 3 {
 					failed++
-					t.Errorf("%v to %v: %X gives %X, want %X", w.from, to, x, got, want.Lo)
+					t.Errorf("%v to %v: %X gives %X, want %X", w.Type, to, x, got, want.Lo)
 				}
 			}
 		}
@@ -48,7 +45,7 @@ func TestRoundValues(t *testing.T) {
 	for _, row := range roundValues {
 		s := scalars.Get()[row.to]
 		round := helperOf(types.Float, s.storage, func(b *builder, x []value.Value) value.Value {
-			return s.format.round(b, wideFloat(), s.storage.(*types.IntType), x[0])
+			return s.format.round(b, newFormat(elem.F32), x[0])
 		})
 		if got := execute(round, uint64(math.Float32bits(row.x))); got != row.want {
 			t.Errorf("%v to %v: got %#x, want %#x", row.x, row.to, got, row.want)

@@ -241,20 +241,16 @@ func (f *function) checkTypes(op ir.Op) bool {
 
 // intProperty returns the value of an integer attribute, and reports whether there is one.
 func (s *opContext) intProperty(name string) (int64, bool) {
-	a := s.f.m.Property(s.op, s.f.m.Context.Names.Attr(name))
-	if a == 0 || len(s.f.m.Attrs.Ints(a)) != 1 {
+	list := s.f.m.Attrs.Ints(s.f.m.Property(s.op, s.f.m.Names.Attr(name)))
+	if len(list) != 1 {
 		return 0, false
 	}
-	return s.f.m.Attrs.Ints(a)[0], true
+	return list[0], true
 }
 
 // enumProperty returns the value of an enum attribute, or "".
 func (s *opContext) enumProperty(name string) string {
-	a := s.f.m.Property(s.op, s.f.m.Context.Names.Attr(name))
-	if a == 0 {
-		return ""
-	}
-	return s.f.m.Attrs.EnumWord(a)
+	return s.f.m.Attrs.EnumWord(s.f.m.Property(s.op, s.f.m.Names.Attr(name)))
 }
 
 func (s *opContext) result() elem.Type { return s.f.m.Types.Elem(s.f.m.Type(s.f.m.Result(s.op, 0))) }

@@ -71,7 +71,7 @@ func TestFormatsMatchTypes(t *testing.T) {
 		if x, next := value(f.top), value(f.top+1); x != x || math.IsInf(x, 0) || next > x && !math.IsInf(next, 0) {
 			t.Errorf("%v: top %X is %v, and the next is %v", e, f.top, x, next)
 		}
-		if x := value(f.nan); f.special != elem.FiniteOnly && x == x {
+		if x := value(f.nan); f.Special() != elem.FiniteOnly && x == x {
 			t.Errorf("%v: NaN %X is %v", e, f.nan, x)
 		}
 		if one := uint64(f.bias) << f.frac; value(one) != 1 {
