@@ -167,14 +167,9 @@ func unconverted(m *ir.Module, v ir.Value) ir.Value {
 
 // elements returns the number of elements of a type; false if it is unknown.
 func elements(m *ir.Module, t ir.Type) (n int64, known bool) {
-	n = 1
-	for _, d := range m.Types.Shape(t) {
-		if d == ir.Dynamic || d != 0 && n > 1<<56/d {
-			return 0, false
-		}
-		n *= d
-	}
-	return n, true
+	shape := m.Types.Shape(t)
+	n, known = ir.Product(shape)
+	return n, known && n <= 1<<56 && !slices.Contains(shape, ir.Dynamic)
 }
 
 // bytesOf returns the size of an element in memory.

@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/passes"
@@ -85,7 +84,9 @@ func (r *Reason) path() string {
 	for i, label := range r.Path {
 		words[i] = label
 		if weak, ok := strings.CutSuffix(label, "*"); ok {
-			words[i] = cmp.Or(pythonNumbers.Get()[weak], "weak "+weak)
+			// the weak vertices of JAX's lattice
+			numbers := map[string]string{"i": "Python int (weak)", "f": "Python float (weak)", "c": "Python complex (weak)"}
+			words[i] = cmp.Or(numbers[weak], "weak "+weak)
 		}
 	}
 	text := strings.Join(words, " -> ")
@@ -94,11 +95,6 @@ func (r *Reason) path() string {
 	}
 	return text
 }
-
-// pythonNumbers has the names of weak vertices of JAX's lattice.
-var pythonNumbers = lazy.Value[map[string]string]{New: func() map[string]string {
-	return map[string]string{"i": "Python int (weak)", "f": "Python float (weak)", "c": "Python complex (weak)"}
-}}
 
 func isTerminator(m *ir.Module, op ir.Op) bool { return m.LastOp(m.Block(op)) == op }
 

@@ -62,7 +62,7 @@ const dependencies = `
 	passes/internal/rewrite: ir ir/elem passes/internal/infer passes/internal/rules passes/internal/sharding promote
 	passes:               ir ir/elem ir/verify promote passes/internal/infer passes/internal/rewrite passes/internal/rules
 	passes/pipeline:      ir ir/bytecode ir/jaxexport ir/source ir/text ir/verify passes
-	passes/explain:       ir ir/elem passes promote internal/lazy
+	passes/explain:       ir ir/elem passes promote
 	passes/llvm:          ir ir/elem llir internal/lazy
 	passes/retarget:      ir ir/elem ir/verify passes/internal/sharding promote/target internal/lazy internal/suggest
 
