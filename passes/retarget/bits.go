@@ -17,7 +17,7 @@ func (p *replacer) checkBits(op ir.Op, row *row) {
 		first = m.Operand(op, 0)
 	}
 	e := m.Types.Elem(m.Type(first))
-	changes := p.mapping.elem(e) != e && !(m.NumOperands(op) > 0 && p.keepsOperand(op, 0))
+	changes := p.mapping.elem(e) != e && !(m.NumOperands(op) > 0 && p.keepsOperand(op, 0)) && !(row.flags&keepsNumber != 0 && p.bounds.holdAll(op))
 	switch row.bits {
 	case anyBits:
 		if changes {

@@ -41,6 +41,9 @@ const (
 	complexParts          // ties complex numbers and their parts
 	mixedResult           // the result may have another type than the operands
 	widensBody            // computes in another type including its body and accumulator
+	// depends on the bits of its operands, but gives the same number in each type that has those of
+	// the operands, if none is negative
+	keepsNumber
 )
 
 // A fixedType is an operand or a result that always has the same element type.
@@ -68,12 +71,17 @@ var details = []detail{
 	// Bit rules other than anyBits, or of operations that also compute.
 	{op: ir.OpBitcastConvert, bits: recasts},
 	{op: ir.OpNot, bits: unsigned},
-	{op: ir.OpXor, bits: unsigned},
-	{op: ir.OpChloBroadcastXor, bits: unsigned},
+	{op: ir.OpXor, bits: unsigned, flags: keepsNumber},
+	{op: ir.OpChloBroadcastXor, bits: unsigned, flags: keepsNumber},
 	{op: ir.OpReducePrecision, bits: rounding},
 	{op: ir.OpRngBitGenerator, bits: generator},
 	{op: ir.OpShiftLeft, bits: anyBits},
 	{op: ir.OpChloBroadcastShiftLeft, bits: anyBits},
+	{op: ir.OpPopcnt, flags: keepsNumber},
+	{op: ir.OpShiftRightArithmetic, flags: keepsNumber},
+	{op: ir.OpShiftRightLogical, flags: keepsNumber},
+	{op: ir.OpChloBroadcastShiftRightArithmetic, flags: keepsNumber},
+	{op: ir.OpChloBroadcastShiftRightLogical, flags: keepsNumber},
 
 	// Complex numbers and their parts.
 	{op: ir.OpReal, flags: complexParts},

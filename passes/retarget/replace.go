@@ -29,12 +29,14 @@ type replacer struct {
 	keptResults map[result]bool // results of functions that keep their types, beside the boundary
 	identities  []identity      // converts whose two types become equal
 	compares    []ir.Op         // compares whose operand types change
+	bounds      bounds
 }
 
 var fits = [...]elem.Fit{target.RangeError: elem.MapLimits, target.RangeSaturate: elem.Saturate, target.RangeWrap: elem.Wrap}
 
 func newReplacer(r *runner, walk func(func(ir.Op)), plans map[elem.Type]plan, counts *Report) *replacer {
-	return &replacer{runner: r, walk: walk, counts: counts, mapping: newMapping(r.m.Context, plans), fit: fits[r.target.Range],
+	mapping := newMapping(r.m.Context, plans)
+	return &replacer{runner: r, walk: walk, counts: counts, mapping: mapping, fit: fits[r.target.Range], bounds: bounds{r.m, mapping, map[ir.Value]bound{}},
 		literals: map[ir.Op]ir.Attr{}, folded: map[ir.Op]ir.Attr{}, keepsType: map[ir.Value]bool{},
 		kept: map[ir.Value]bool{}, keptUses: map[use]bool{}, keptResults: map[result]bool{}}
 }
