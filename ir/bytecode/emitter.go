@@ -3,6 +3,7 @@ package bytecode
 import (
 	"encoding/binary"
 	"math/bits"
+	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
 )
@@ -79,6 +80,12 @@ func (e *emitter) varint(n uint64) {
 // svarint writes a zigzag-encoded integer.
 func (e *emitter) svarint(n int64) { e.varint(uint64(n)<<1 ^ uint64(n>>63)) }
 
+// blob writes counted bytes.
+func (e *emitter) blob(data []byte) {
+	e.varint(uint64(len(data)))
+	e.data = append(e.data, data...)
+}
+
 // flagged writes a varint with a flag in its lowest bit.
 func (e *emitter) flagged(n uint64, flag bool) {
 	n <<= 1
@@ -86,6 +93,14 @@ func (e *emitter) flagged(n uint64, flag bool) {
 		n |= 1
 	}
 	e.varint(n)
+}
+
+// writeListed writes the length of a list, and each item.
+func writeListed[T any](e *emitter, list []T, item func(T)) {
+	e.varint(uint64(len(list)))
+	for _, x := range list {
+		item(x)
+	}
 }
 
 // align writes padding up to a multiple of alignment.
@@ -149,8 +164,8 @@ func (s *stringTable) numberOf(text string) uint64 {
 // strings.
 func (s *stringTable) write(e *emitter) {
 	e.varint(uint64(len(s.list)))
-	for i := len(s.list) - 1; i >= 0; i-- {
-		e.varint(uint64(len(s.list[i]) + 1))
+	for _, text := range slices.Backward(s.list) {
+		e.varint(uint64(len(text) + 1))
 	}
 	for _, text := range s.list {
 		e.data = append(append(e.data, text...), 0)

@@ -103,28 +103,24 @@ func (r *reader) typ(c *cursor) ir.Type {
 
 // attrAt returns attribute number, which was read at offset start.
 func (r *reader) attrAt(c *cursor, start int, number uint64) ir.Attr {
-	n := c.checkIndex(start, number, "attribute", len(r.attrs))
-	if c.err != nil {
-		return 0
-	}
-	if e := &r.attrs[n]; e.state == done {
-		r.nesting = max(r.nesting, int(e.nesting))
-		return ir.Attr(e.value)
-	}
-	return ir.Attr(r.resolve(c, entryRef{false, n}))
+	return ir.Attr(r.entryAt(c, entryRef{false, c.checkIndex(start, number, "attribute", len(r.attrs))}))
 }
 
 // typeAt returns type number, which was read at offset start.
 func (r *reader) typeAt(c *cursor, start int, number uint64) ir.Type {
-	n := c.checkIndex(start, number, "type", len(r.types))
+	return ir.Type(r.entryAt(c, entryRef{true, c.checkIndex(start, number, "type", len(r.types))}))
+}
+
+// entryAt returns the value of an entry, unless its number is wrong.
+func (r *reader) entryAt(c *cursor, ref entryRef) int32 {
 	if c.err != nil {
 		return 0
 	}
-	if e := &r.types[n]; e.state == done {
+	if e := r.entry(ref); e.state == done {
 		r.nesting = max(r.nesting, int(e.nesting))
-		return ir.Type(e.value)
+		return e.value
 	}
-	return ir.Type(r.resolve(c, entryRef{true, n}))
+	return r.resolve(c, ref)
 }
 
 // entry returns the entry with this number.

@@ -39,11 +39,7 @@ func (w *writer) write() []byte {
 	if w.target.Version < versionProperties {
 		sections = sections[:len(sections)-1]
 	} else {
-		properties.varint(uint64(len(w.properties)))
-		for _, p := range w.properties {
-			properties.varint(uint64(len(p)))
-			properties.data = append(properties.data, p...)
-		}
+		writeListed(&properties, w.properties, properties.blob)
 	}
 	file := emitter{data: []byte(Magic)}
 	file.varint(uint64(w.target.Version))
@@ -69,31 +65,29 @@ func forEachGroup(list []*item, f func(d *dialectItem, group []*item)) {
 // dialectSection writes the dialects and the operation names.
 func (w *writer) dialectSection() *emitter {
 	e := &emitter{}
-	e.varint(uint64(len(w.dialects)))
-	for _, d := range w.dialects {
-		if name := w.strings.numberOf(d.name); w.target.Version < versionDialects {
-			e.varint(name)
-		} else {
-			if e.flagged(name, d.version != nil); d.version != nil {
-				e.section(dialectVersionSection, &emitter{data: d.version})
-			}
+	writeListed(e, w.dialects, func(d *dialectItem) {
+		w.string(e, d.name, versionDialects, d.version != nil)
+		if d.version != nil {
+			e.section(dialectVersionSection, &emitter{data: d.version})
 		}
-	}
+	})
 	if w.target.Version >= versionArgs {
 		e.varint(uint64(len(w.names)))
 	}
 	forEachGroup(w.names, func(d *dialectItem, group []*item) {
 		e.varint(uint64(d.number))
-		e.varint(uint64(len(group)))
-		for _, it := range group {
-			if name := w.strings.numberOf(it.name); w.target.Version < versionProperties {
-				e.varint(name)
-			} else {
-				e.flagged(name, it.registered)
-			}
-		}
+		writeListed(e, group, func(it *item) { w.string(e, it.name, versionProperties, it.registered) })
 	})
 	return e
+}
+
+// string writes the number of a string, from a version on with a flag.
+func (w *writer) string(e *emitter, text string, version int, flag bool) {
+	if name := w.strings.numberOf(text); w.target.Version < version {
+		e.varint(name)
+	} else {
+		e.flagged(name, flag)
+	}
 }
 
 // tableSections writes the attributes and types, and their sizes.
@@ -103,13 +97,11 @@ func (w *writer) tableSections(offsets, table *emitter) {
 	for _, list := range [][]*item{w.attrs, w.types} {
 		forEachGroup(list, func(d *dialectItem, group []*item) {
 			offsets.varint(uint64(d.number))
-			offsets.varint(uint64(len(group)))
-			for _, it := range group {
+			writeListed(offsets, group, func(it *item) {
 				from := table.size()
 				w.item(table, it)
-				custom := it.row != nil || it.custom
-				offsets.flagged(uint64(table.size()-from), custom)
-			}
+				offsets.flagged(uint64(table.size()-from), it.row != nil || it.custom)
+			})
 		})
 	}
 }
@@ -171,8 +163,7 @@ func (w *writer) data(e *emitter, kind schema.Kind, p *schema.Part, before []sch
 	case schema.Resource:
 		e.varint(uint64(w.resources[p.Text]))
 	case schema.Blob:
-		e.varint(uint64(len(p.Data)))
-		e.data = append(e.data, p.Data...)
+		e.blob(p.Data)
 	case schema.Int, schema.Float:
 		w.bits(e, w.c.Types.Elem(before[len(before)-1].Type), p.Bits)
 	case schema.Elements:
@@ -231,8 +222,7 @@ func (w *writer) elements(e *emitter, a ir.Attr, portable bool) {
 	for i, b := range data[:min(int64(len(data)), l.Len())] {
 		packed[i/8] |= boolBit(b) << (i % 8)
 	}
-	e.varint(uint64(len(packed)))
-	e.data = append(e.data, packed...)
+	e.blob(packed)
 }
 
 // boolBit returns 1 for a nonzero byte of an i1: a hexadecimal literal may have any byte.
@@ -251,8 +241,7 @@ func (w *writer) resourceSections(offsets, blobs *emitter) {
 			continue
 		}
 		offsets.varint(uint64(d.number))
-		offsets.varint(uint64(len(d.resources)))
-		for _, name := range d.resources {
+		writeListed(offsets, d.resources, func(name string) {
 			from := len(blobs.data)
 			if text := w.m.Resources[name]; text != nil {
 				w.blob(blobs, text)
@@ -260,7 +249,7 @@ func (w *writer) resourceSections(offsets, blobs *emitter) {
 			offsets.varint(w.strings.numberOf(name))
 			offsets.varint(uint64(len(blobs.data) - from))
 			offsets.byte(blobResource)
-		}
+		})
 	}
 }
 

@@ -32,17 +32,11 @@ func (w *writer) op(e *emitter, op ir.Op) {
 	}
 	if operands := m.Operands(op); len(operands) > 0 {
 		mask |= hasOperands
-		e.varint(uint64(len(operands)))
-		for _, v := range operands {
-			e.varint(uint64(w.values[v]))
-		}
+		writeListed(e, operands, func(v ir.Value) { e.varint(uint64(w.values[v])) })
 	}
 	if successors := m.Successors(op); len(successors) > 0 {
 		mask |= hasSuccessors
-		e.varint(uint64(len(successors)))
-		for _, b := range successors {
-			e.varint(uint64(w.blocks[b]))
-		}
+		writeListed(e, successors, func(b ir.Block) { e.varint(uint64(w.blocks[b])) })
 	}
 	if w.useLists(e, first, results) {
 		mask |= hasUses
