@@ -78,6 +78,16 @@ func printed(t *testing.T, m *ir.Module) string {
 // distinct matches the number of a distinct attribute.
 var distinct = regexp.MustCompile(`distinct\[\d+\]`)
 
+// TestShortConvolution writes dimension numbers without dimensions, which are no numbers of a
+// convolution, as text.
+func TestShortConvolution(t *testing.T) {
+	m := moduleOf(t, []byte("module attributes {t.a = #mhlo.conv<[]x[]->[]>} {}"))
+	data, err := bytecode.Write(m, bytecode.Target{Version: bytecode.NewestVersion})
+	if err != nil || !bytes.Contains(data, []byte("#mhlo.conv<[]x[]->[]>")) {
+		t.Errorf("%q, %v", data, err)
+	}
+}
+
 // TestKept reads files with a part that no table describes. It is kept: an unchanged module has the
 // bytes of its file, and in a changed one the part means the same.
 func TestKept(t *testing.T) {

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,46 +31,35 @@ const always, ifSet = false, true
 // foreignFields are the fields of a row.
 type foreignFields []foreignField
 
-// A foreignForm formats and parses the text between < and >.
-type foreignForm struct {
-	format func(c *ir.Context, p []Part) (string, error)
-	parse  func(c *ir.Context, body string) ([]Part, bool)
-}
+// A foreignForm formats or reads the text between < and >.
+type foreignForm func(n *notation, p []Part)
 
 // foreignRow returns the encoding of #dialect.mnemonic<…>.
 func foreignRow(code uint64, name string, list foreignFields) Encoding {
-	return foreignCustom(code, name, wireFields(list), foreignForm{
-		func(c *ir.Context, p []Part) (string, error) { return formatFields(c, list, p) },
-		func(c *ir.Context, body string) ([]Part, bool) { return parseFields(c, list, body) },
-	})
-}
-
-// wireFields returns the fields as the encoding has them.
-func wireFields(list foreignFields) (fields Fields) {
+	var fields Fields
 	for _, f := range list {
 		fields = append(fields, Field{f.label, f.kind})
 	}
-	return fields
+	return foreignCustom(code, name, fields, func(n *notation, p []Part) { n.fields(list, p) })
 }
 
 // foreignCustom returns the encoding of an attribute in a form of its own.
 func foreignCustom(code uint64, name string, fields Fields, form foreignForm) Encoding {
-	return Encoding{Code: code, Name: name, kind: ir.DialectAttr, Fields: fields,
-		Attr: func(c *ir.Context, p []Part) (ir.Attr, error) {
-			body, err := form.format(c, p)
-			if err != nil {
-				return 0, err
-			}
-			return c.Attrs.Opaque(name, "<"+body+">", 0), nil
-		},
-		SplitAttr: func(c *ir.Context, a ir.Attr) ([]Part, bool) {
-			body, ok := foreignBody(c, name, a)
-			if !ok {
-				return nil, false
-			}
-			return form.parse(c, body)
-		},
-	}
+	return AttrRow(code, name, ir.DialectAttr, fields, func(c *ir.Context, p []Part) (ir.Attr, error) {
+		n := &notation{c: c}
+		if form(n, p); n.err != nil {
+			return 0, n.err
+		}
+		return c.Attrs.Opaque(name, "<"+string(n.out)+">", 0), nil
+	}, func(c *ir.Context, a ir.Attr) ([]Part, bool) {
+		body, ok := foreignBody(c, name, a)
+		if !ok {
+			return nil, false
+		}
+		n, p := &notation{c: c, reads: true, spaced: true, text: body}, make([]Part, len(fields))
+		form(n, p)
+		return p, n.err == nil && n.atEnd()
+	})
 }
 
 // foreignBody returns the text between < and > of an attribute with this name.
@@ -82,100 +72,169 @@ func foreignBody(c *ir.Context, name string, a ir.Attr) (string, bool) {
 // foreignEnum returns the encoding of an enumeration: #dialect<name WORD>, or #dialect.name<WORD>
 // if prefix is empty.
 func foreignEnum(code uint64, name, prefix string, first int64, words ...string) Encoding {
-	return foreignCustom(code, name, Fields{{"value", Enum}}, foreignForm{
-		func(_ *ir.Context, p []Part) (string, error) {
-			i := p[0].Int - first
-			if i < 0 || i >= int64(len(words)) {
-				return "", unknownValue(name, p[0].Int)
-			}
-			return prefix + words[i], nil
-		},
-		func(_ *ir.Context, body string) ([]Part, bool) {
-			word, ok := strings.CutPrefix(body, prefix)
-			i := slices.Index(words, strings.TrimSpace(word))
-			return []Part{{Int: int64(i) + first}}, ok && i >= 0
-		},
+	words = slices.Clone(words)
+	for i := range words {
+		words[i] = prefix + words[i]
+	}
+	return foreignCustom(code, name, Fields{{"value", Enum}}, func(n *notation, p []Part) {
+		n.choice(name, first, &p[0].Int, words...)
 	})
 }
 
-// formatFields formats label = value pairs.
-func formatFields(c *ir.Context, list foreignFields, p []Part) (string, error) {
-	var words []string
+// fields are label = value pairs, which are read in any order. Missing ones are zero.
+func (n *notation) fields(list foreignFields, p []Part) {
+	if n.reads {
+		n.readFields(list, p)
+		return
+	}
+	separator := ""
 	for i := range list {
 		f := &list[i]
-		text, err := f.format(c, &p[i])
-		if err != nil {
-			return "", err
+		if f.isAbsent(&p[i]) {
+			if f.label == "_" {
+				n.fail(InvalidError("a part of an attribute is missing"))
+			}
+			continue
 		}
-		switch {
-		case f.omit && p[i].Int == 0 && len(p[i].Ints) == 0 && p[i].Bits.Lo<<1 == 0:
-		case text == "" && f.label == "_":
-			return "", InvalidError("a part of an attribute is missing")
-		case text == "" && f.isOptional():
-		case f.label == "_":
-			words = append(words, text)
-		default:
-			words = append(words, f.label+" = "+text)
+		if n.word(separator); f.label != "_" {
+			n.word(f.label).word(" = ")
+		}
+		n.value(f, &p[i])
+		separator = ", "
+	}
+}
+
+// readFields reads fields. A value without label belongs to the next field that has none, or is one
+// more item of a list without brackets.
+func (n *notation) readFields(list foreignFields, p []Part) {
+	at, seen := -1, make([]bool, len(list))
+	for i := range list {
+		if list[i].kind == OptionalVarInt {
+			p[i].Int = -1
 		}
 	}
-	return strings.Join(words, ", "), nil
+	for first := true; n.err == nil && !n.atEnd(); first = false {
+		if !first {
+			n.word(",")
+		}
+		labelled := slices.IndexFunc(list, func(f foreignField) bool { return n.skipLabel(f.label) })
+		switch {
+		case labelled >= 0:
+			at = labelled
+		case at < 0 || !list[at].isOpen():
+			for at++; at < len(list) && list[at].label != "_"; {
+				at++
+			}
+		}
+		if at >= len(list) || seen[at] && list[at].kind != GuardedAttrs {
+			n.fail(errText)
+			return
+		}
+		seen[at] = true
+		n.value(&list[at], &p[at])
+	}
+	for i := range list {
+		n.need(seen[i] || list[i].isOptional())
+	}
+}
+
+// skipLabel skips a label and the = after it, if they are next.
+func (n *notation) skipLabel(label string) bool {
+	from := n.at
+	if n.skip(label) && n.skip("=") {
+		return true
+	}
+	n.at = from
+	return false
 }
 
 // isOptional reports whether the value may be absent.
 func (f *foreignField) isOptional() bool {
-	return f.omit || f.kind == OptionalAttr || f.kind == GuardedAttr || f.kind == OptionalVarInt || f.kind == GuardedAttrs || f.kind == GuardedInts
+	return f.omit || f.kind == OptionalAttr || f.kind == GuardedAttr || f.kind == OptionalVarInt || f.kind == GuardedAttrs
 }
 
-// format returns the text of a value, "" if it is absent.
-func (f *foreignField) format(c *ir.Context, p *Part) (string, error) {
-	switch f.kind {
-	case VarInt, SignedVarInt:
-		if f.of != "" {
-			return formatNumber(f.of, p.Int)
-		}
-		return strconv.FormatInt(p.Int, 10), nil
-	case OptionalVarInt:
-		if p.Int < 0 {
-			return "", nil
-		}
-		return strconv.FormatInt(p.Int, 10), nil
-	case Bool:
-		return strconv.FormatBool(p.Int != 0), nil
-	case SignedVarInts:
-		return "[" + joinInts(p.Ints) + "]", nil
-	case Double:
-		return c.Attrs.ShortText(c.Attrs.Float(p.Bits, c.Types.Scalar(elem.F64))), nil
-	case String:
-		return string(ir.AppendQuoted(nil, p.Text)), nil
-	case Attr, OptionalAttr, GuardedAttr:
-		if p.Attr == 0 {
-			return "", nil
-		}
-		return f.nested(c, p.Attr)
+// isAbsent reports whether there is no value, or one that is not printed.
+func (f *foreignField) isAbsent(p *Part) bool {
+	switch {
+	case f.omit:
+		return p.Int == 0 && len(p.Ints) == 0 && p.Bits.Lo<<1 == 0
+	case f.kind == OptionalVarInt:
+		return p.Int < 0
+	case f.kind == GuardedAttrs:
+		return len(p.Attrs) == 0
 	}
-	words := make([]string, len(p.Attrs))
-	for i, a := range p.Attrs {
+	return p.Attr == 0 && (f.kind == OptionalAttr || f.kind == GuardedAttr)
+}
+
+// isOpen reports whether the value is a list without brackets.
+func (f *foreignField) isOpen() bool { return f.kind == GuardedAttrs && f.of[0] != '[' }
+
+// value is a value of a field, or an item of a list without brackets.
+func (n *notation) value(f *foreignField, p *Part) {
+	nested := func(a *ir.Attr) *notation { return n.nested(f, a) }
+	switch {
+	case f.isOpen() && n.reads:
+		p.Attrs = append(p.Attrs, 0)
+		nested(&p.Attrs[len(p.Attrs)-1])
+	case f.isOpen():
+		items(n, "", &p.Attrs, nested, "")
+	case f.kind == Attrs || f.kind == GuardedAttrs:
+		items(n, "[", &p.Attrs, nested, "]")
+	case f.kind == SignedVarInts:
+		items(n, "[", &p.Ints, n.dim, "]")
+	case f.kind == Bool:
+		n.choice("", 0, &p.Int, "false", "true")
+	case f.kind == Double && n.reads:
 		var err error
-		if words[i], err = f.nested(c, a); err != nil {
-			return "", err
-		}
+		p.Bits, err = elem.ParseFloat(elem.F64, n.piece())
+		n.need(err == nil)
+	case f.kind == Double:
+		n.word(n.c.Attrs.ShortText(n.c.Attrs.Float(p.Bits, n.c.Types.Scalar(elem.F64))))
+	case f.kind == String:
+		n.quoted(&p.Text)
+	case f.kind == Attr || f.kind == OptionalAttr || f.kind == GuardedAttr:
+		nested(&p.Attr)
+	case f.of != "":
+		n.number(f.of, &p.Int)
+	default:
+		n.int(&p.Int).need(!n.reads || p.Int >= 0 || f.kind == SignedVarInt)
 	}
-	text := strings.Join(words, ", ")
-	if f.kind == Attrs || strings.HasPrefix(f.of, "[") && len(words) > 0 {
-		text = "[" + text + "]"
-	}
-	return text, nil
 }
 
-// joinInts returns the numbers with commas, ? for a dynamic one.
-func joinInts(list []int64) string {
-	words := make([]string, len(list))
-	for i, n := range list {
-		if words[i] = strconv.FormatInt(n, 10); n == ir.Dynamic {
-			words[i] = "?"
-		}
+// choice is a word of an enumeration, whose first value is first.
+func (n *notation) choice(enum string, first int64, value *int64, words ...string) {
+	switch i := int(*value - first); {
+	case n.reads:
+		i = slices.Index(words, strings.Join(strings.Fields(n.piece()), " "))
+		n.need(i >= 0)
+		*value = int64(i) + first
+	case i < 0 || i >= len(words):
+		n.fail(unknownValue(enum, *value))
+	default:
+		n.word(words[i])
 	}
-	return strings.Join(words, ", ")
+}
+
+// dim is a number, or ? for a dynamic one.
+func (n *notation) dim(d *int64) *notation {
+	if n.optional(*d == ir.Dynamic, "?") {
+		*d = ir.Dynamic
+		return n
+	}
+	return n.int(d)
+}
+
+// nested is an attribute in a field.
+func (n *notation) nested(f *foreignField, a *ir.Attr) *notation {
+	if n.reads {
+		value, ok := f.attr(n.c, n.piece())
+		n.need(ok)
+		*a = value
+		return n
+	}
+	text, err := f.nested(n.c, *a)
+	n.fail(err)
+	return n.word(text)
 }
 
 // nested returns the text of an attribute in a field.
@@ -227,140 +286,6 @@ func isOfClass(c *ir.Context, class string, a ir.Attr, text string) bool {
 	return class == ""
 }
 
-// parseFields parses what formatFields formats. Missing fields are zero.
-func parseFields(c *ir.Context, list foreignFields, body string) ([]Part, bool) {
-	parts := make([]Part, len(list))
-	for i := range list {
-		parts[i].Int = -1
-		if list[i].kind != OptionalVarInt {
-			parts[i].Int = 0
-		}
-	}
-	pieces, ok := splitPieces(body)
-	at, seen := -1, make([]bool, len(list))
-	for _, piece := range pieces {
-		label, value, labelled := strings.Cut(piece, "=")
-		i := slices.IndexFunc(list, func(f foreignField) bool { return labelled && f.label == strings.TrimSpace(label) })
-		switch {
-		case i >= 0:
-			at = i
-		case at >= 0 && list[at].kind == GuardedAttrs && list[at].of[0] != '[': // one more item
-			value = piece
-		default:
-			at++
-			for at < len(list) && list[at].label != "_" {
-				at++
-			}
-			value = piece
-		}
-		if at >= len(list) || seen[at] && list[at].kind != GuardedAttrs {
-			return nil, false
-		}
-		seen[at] = true
-		ok = ok && list[at].parse(c, strings.TrimSpace(value), &parts[at])
-	}
-	for i := range list {
-		ok = ok && (seen[i] || list[i].isOptional())
-	}
-	return parts, ok
-}
-
-// parse parses a value. An item of a list without brackets is appended.
-func (f *foreignField) parse(c *ir.Context, text string, p *Part) (ok bool) {
-	var err error
-	switch f.kind {
-	case VarInt, SignedVarInt, OptionalVarInt:
-		if f.of != "" {
-			p.Int, ok = parseNumber(f.of, text)
-			return ok
-		}
-		p.Int, err = strconv.ParseInt(text, 10, 64)
-		return err == nil && (p.Int >= 0 || f.kind == SignedVarInt)
-	case Bool:
-		p.Int = int64(strings.Index("false true", text)) / 6
-		return text == "false" || text == "true"
-	case SignedVarInts:
-		p.Ints, ok = parseInts(text)
-		return ok
-	case Double:
-		p.Bits, err = elem.ParseFloat(elem.F64, text)
-		return err == nil
-	case String:
-		p.Text, ok = unquoted(text)
-		return ok
-	case Attr, OptionalAttr, GuardedAttr:
-		p.Attr, ok = f.attr(c, text)
-		return ok
-	}
-	items := []string{text}
-	if f.kind == Attrs || strings.HasPrefix(f.of, "[") {
-		if text, ok = inBrackets(text); !ok {
-			return false
-		}
-		if items, ok = splitPieces(text); !ok {
-			return false
-		}
-	}
-	for _, item := range items {
-		a, ok := f.attr(c, item)
-		if !ok {
-			return false
-		}
-		p.Attrs = append(p.Attrs, a)
-	}
-	return true
-}
-
-// inBrackets returns the text between [ and ].
-func inBrackets(text string) (string, bool) {
-	text, start := strings.CutPrefix(text, "[")
-	text, end := strings.CutSuffix(text, "]")
-	return text, start && end
-}
-
-// parseInts parses [1, ?].
-func parseInts(text string) (list []int64, ok bool) {
-	if text, ok = inBrackets(text); !ok {
-		return nil, false
-	}
-	pieces, ok := splitPieces(text)
-	for _, piece := range pieces {
-		n, err := strconv.ParseInt(piece, 10, 64)
-		if piece == "?" {
-			n, err = ir.Dynamic, nil
-		}
-		list, ok = append(list, n), ok && err == nil
-	}
-	return list, ok
-}
-
-// unquoted returns the value of a string in quotes, as ir.AppendQuoted writes it.
-func unquoted(text string) (string, bool) {
-	body, start := strings.CutPrefix(text, `"`)
-	body, end := strings.CutSuffix(body, `"`)
-	var value []byte
-	for i := 0; i < len(body); i++ {
-		b := body[i]
-		switch {
-		case b == '"':
-			return "", false
-		case b != '\\':
-		case i+1 < len(body) && body[i+1] == '\\':
-			i++
-		case i+2 >= len(body):
-			return "", false
-		default:
-			n, err := strconv.ParseUint(body[i+1:i+3], 16, 8)
-			if err != nil {
-				return "", false
-			}
-			b, i = byte(n), i+2
-		}
-		value = append(value, b)
-	}
-	return string(value), start && end
-}
-
 // attr returns the attribute in a field.
 func (f *foreignField) attr(c *ir.Context, text string) (a ir.Attr, ok bool) {
 	class := strings.Trim(f.of, "[]")
@@ -370,7 +295,9 @@ func (f *foreignField) attr(c *ir.Context, text string) (a ir.Attr, ok bool) {
 	}
 	if a = c.Attrs.Find([]byte(text)); a == 0 {
 		name, body, _ := strings.Cut(text, "<")
-		value, isString := unquoted(text)
+		var value string
+		quoted := &notation{reads: true, spaced: true, text: text}
+		isString := quoted.quoted(&value).err == nil && quoted.atEnd()
 		digits, isDistinct := strings.CutPrefix(name, "distinct[")
 		number, err := strconv.ParseInt(strings.TrimSuffix(digits, "]"), 10, 64)
 		switch {
@@ -389,10 +316,11 @@ func (f *foreignField) attr(c *ir.Context, text string) (a ir.Attr, ok bool) {
 	return a, isOfClass(c, class, a, c.Attrs.Text(a))
 }
 
-// splitPieces splits text at the commas outside of brackets and strings.
-func splitPieces(text string) (pieces []string, ok bool) {
-	start, depth, quoted := 0, 0, false
-	for i := 0; i < len(text); i++ {
+// piece returns the text up to a comma or a closing bracket outside of brackets and strings.
+func (n *notation) piece() string {
+	text, depth, quoted := n.text[n.at:], 0, false
+	end := len(text)
+	for i := 0; i < end; i++ {
 		switch b := text[i]; {
 		case quoted:
 			if b == '\\' {
@@ -404,14 +332,14 @@ func splitPieces(text string) (pieces []string, ok bool) {
 		case strings.IndexByte("<([{", b) >= 0:
 			depth++
 		case b == '>' && i > 0 && text[i-1] == '-':
+		case depth == 0 && strings.IndexByte(">)]},", b) >= 0:
+			end = i
 		case strings.IndexByte(">)]}", b) >= 0:
 			depth--
-		case b == ',' && depth == 0:
-			pieces, start = append(pieces, strings.TrimSpace(text[start:i])), i+1
 		}
 	}
-	if last := strings.TrimSpace(text[start:]); last != "" || start > 0 {
-		pieces = append(pieces, last)
-	}
-	return pieces, depth == 0 && !quoted && !slices.Contains(pieces, "")
+	text = strings.TrimSpace(text[:end])
+	n.at += end
+	n.need(text != "" && depth == 0 && !quoted)
+	return cmp.Or(text, " ") // never empty
 }

@@ -44,9 +44,11 @@ var llvmDialect = lazy.Value[*Dialect]{New: func() *Dialect {
 			{"sizeInBits", VarInt, "", ifSet}, {"alignInBits", VarInt, "", ifSet}, {"offsetInBits", VarInt, "", ifSet},
 			{"dwarfAddressSpace", OptionalVarInt, "", always}, {"flags", VarInt, "flags", ifSet}, {"extraData", OptionalAttr, "", always},
 		}),
-		foreignCustom(4, "#llvm.di_expression_elem", Fields{{"opcode", VarInt}, {"arguments", GuardedInts}}, foreignForm{formatStep, parseStep}),
-		foreignCustom(5, "#llvm.di_expression", Fields{{"operations", GuardedAttrs}}, foreignForm{formatExpression, parseExpression}),
-		foreignCustom(6, "#llvm.di_file", Fields{{"name", String}, {"directory", String}}, foreignForm{formatFile, parseFile}),
+		foreignCustom(4, "#llvm.di_expression_elem", Fields{{"opcode", VarInt}, {"arguments", GuardedInts}}, (*notation).step),
+		foreignCustom(5, "#llvm.di_expression", Fields{{"operations", GuardedAttrs}}, (*notation).expression),
+		foreignCustom(6, "#llvm.di_file", Fields{{"name", String}, {"directory", String}}, func(n *notation, p []Part) {
+			n.quoted(&p[0].Text).word(" in ").quoted(&p[1].Text)
+		}),
 		foreignRow(7, "#llvm.di_global_variable", foreignFields{
 			{"scope", OptionalAttr, "scope", always}, {"name", OptionalAttr, "string", always},
 			{"linkageName", OptionalAttr, "string", always}, {"file", Attr, "di_file", always}, {"line", VarInt, "", always},
@@ -211,64 +213,45 @@ func parseNumber(of, text string) (n int64, ok bool) {
 	return n, true
 }
 
-// opConvert is the operation whose second argument is an encoding.
-const opConvert = "DW_OP_LLVM_convert"
-
-// formatStep formats DW_OP_plus_uconst(8), a step of an expression.
-func formatStep(_ *ir.Context, p []Part) (string, error) {
-	text, err := formatNumber("DW_OP", p[0].Int)
-	if err != nil || len(p[1].Ints) == 0 {
-		return text, err
+// number is the word of a number, or the words of its bits.
+func (n *notation) number(of string, number *int64) {
+	if !n.reads {
+		text, err := formatNumber(of, *number)
+		n.fail(err)
+		n.word(text)
+		return
 	}
-	words := make([]string, len(p[1].Ints))
-	for i, n := range p[1].Ints {
-		words[i] = strconv.FormatUint(uint64(n), 10)
-		if i == 1 && text == opConvert {
-			if words[i], err = formatNumber("DW_ATE", n); err != nil {
-				return "", err
-			}
+	size := strings.IndexAny(n.text[n.at:]+",", "(),>]")
+	value, ok := parseNumber(of, strings.TrimSpace(n.text[n.at:n.at+size]))
+	n.need(ok)
+	*number = value
+	n.at += size
+}
+
+// opConvert is DW_OP_LLVM_convert, the operation whose second argument is an encoding.
+const opConvert = 0x1001
+
+// step is DW_OP_plus_uconst(8), a step of an expression.
+func (n *notation) step(p []Part) {
+	args := &p[1].Ints
+	if n.number("DW_OP", &p[0].Int); !n.optional(len(*args) > 0, "(") {
+		return
+	}
+	n.each("", len(*args), func(i int) {
+		if n.reads {
+			*args = append(*args, 0)
 		}
-	}
-	return text + "(" + strings.Join(words, ", ") + ")", nil
-}
-
-func parseStep(_ *ir.Context, body string) ([]Part, bool) {
-	name, args, _ := strings.Cut(strings.TrimSuffix(body, ")"), "(")
-	n, ok := parseNumber("DW_OP", name)
-	pieces, ok2 := splitPieces(args)
-	var list []int64
-	for i, piece := range pieces {
-		if i == 1 && name == opConvert {
-			encoding, known := parseNumber("DW_ATE", piece)
-			list, ok = append(list, encoding), ok && known
-			continue
+		if i == 1 && p[0].Int == opConvert {
+			n.number("DW_ATE", &(*args)[i])
+		} else {
+			n.uint(&(*args)[i])
 		}
-		v, err := strconv.ParseUint(piece, 10, 64)
-		list, ok = append(list, int64(v)), ok && err == nil
+	}, ")")
+}
+
+// expression is [DW_OP_plus_uconst(8), DW_OP_deref], or nothing.
+func (n *notation) expression(p []Part) {
+	if len(p[0].Attrs) > 0 || !n.atEnd() {
+		n.value(&foreignField{kind: GuardedAttrs, of: "[(#llvm.di_expression_elem]"}, &p[0])
 	}
-	return []Part{{Int: n}, {Ints: list}}, ok && ok2
-}
-
-// formatExpression formats [DW_OP_plus_uconst(8), DW_OP_deref].
-func formatExpression(c *ir.Context, p []Part) (string, error) {
-	f := foreignField{kind: GuardedAttrs, of: "[(#llvm.di_expression_elem]"}
-	return f.format(c, &p[0])
-}
-
-func parseExpression(c *ir.Context, body string) ([]Part, bool) {
-	f := foreignField{kind: GuardedAttrs, of: "[(#llvm.di_expression_elem]"}
-	parts := []Part{{}}
-	return parts, body == "" || f.parse(c, body, &parts[0])
-}
-
-// formatFile formats "file.c" in "/folder".
-func formatFile(_ *ir.Context, p []Part) (string, error) {
-	return string(ir.AppendQuoted(append(ir.AppendQuoted(nil, p[0].Text), " in "...), p[1].Text)), nil
-}
-
-func parseFile(_ *ir.Context, body string) ([]Part, bool) {
-	name, folder, _ := strings.Cut(body, ` in "`)
-	name, ok := unquoted(name)
-	folder, ok2 := unquoted(`"` + folder)
-	return []Part{{Text: name}, {Text: folder}}, ok && ok2
 }

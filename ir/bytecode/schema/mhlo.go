@@ -17,11 +17,11 @@ func MHLO() *Dialect { return mhloDialect.Get() }
 var mhloDialect = lazy.Value[*Dialect]{New: func() *Dialect {
 	return &Dialect{Name: "mhlo", Attrs: []Encoding{
 		foreignCustom(0, "#mhlo.result_alias", Fields{{"argTupleIndices", SignedVarInts}, {"resultIndex", SignedVarInt}, {"resultTupleIndices", SignedVarInts}, {"isMustAlias", VarInt}},
-			foreignForm{formatAlias, parseAlias}),
+			(*notation).alias),
 		asStableHLO(1, "#mhlo.channel_handle", "#stablehlo.channel_handle"),
 		foreignEnum(2, "#mhlo", "comparison_direction ", 0, fielddef.Words("comparison_direction")...),
 		foreignEnum(3, "#mhlo", "comparison_type ", 0, fielddef.Words("comparison_type")...),
-		foreignCustom(4, "#mhlo.conv", EncodingNamed(StableHLO().Attrs, "ConvDimensionNumbersAttr").Fields, foreignForm{formatConv, parseConv}),
+		foreignCustom(4, "#mhlo.conv", EncodingNamed(StableHLO().Attrs, "ConvDimensionNumbersAttr").Fields, (*notation).conv),
 		asStableHLO(5, "#mhlo.dot", "#stablehlo.dot"),
 		foreignEnum(6, "#mhlo", "fft_type ", 0, fielddef.Words("fft_type")...),
 		asStableHLO(7, "#mhlo.gather", "#stablehlo.gather"),
@@ -37,7 +37,9 @@ var mhloDialect = lazy.Value[*Dialect]{New: func() *Dialect {
 		foreignEnum(17, "#mhlo.result_accuracy_mode", "", 0, fielddef.AccuracyModes()...),
 		foreignRow(18, "#mhlo.result_accuracy", foreignFields{{"atol", Double, "", ifSet}, {"rtol", Double, "", ifSet}, {"ulps", SignedVarInt, "", ifSet}, {"mode", Attr, "", always}}),
 		foreignRow(19, "#mhlo.replica_group_mesh_axes", foreignFields{{"mesh", Attr, "", always}, {"axes", Attrs, "", always}}),
-		foreignCustom(20, "#mhlo.sub_axis_info", Fields{{"pre_size", SignedVarInt}, {"size", SignedVarInt}}, foreignForm{formatSubAxis, parseSubAxis}),
+		foreignCustom(20, "#mhlo.sub_axis_info", Fields{{"pre_size", SignedVarInt}, {"size", SignedVarInt}}, func(n *notation, p []Part) {
+			n.word("(").int(&p[0].Int).word(")").int(&p[1].Int) // an axis prints it without < and >
+		}),
 		foreignRow(21, "#mhlo.axis_ref", foreignFields{{"name", String, "", always}, {"sub_axis_info", GuardedAttr, "(#mhlo.sub_axis_info", always}}),
 		foreignRow(22, "#mhlo.original_array", foreignFields{{"_", Attr, "string", always}, {"_", SignedVarInts, "", always}}),
 		foreignRow(23, "#mhlo.original_value_element", foreignFields{{"_", SignedVarInts, "", always}, {"_", OptionalAttr, "<#mhlo.original_array", always}}),
@@ -68,108 +70,74 @@ const mhloAttrs = "axis_ref channel_handle comparison_direction comparison_type 
 
 // opaqueType returns the encoding of a type with a list of types, or without parameters.
 func opaqueType(code uint64, name string, fields ...Field) Encoding {
-	return Encoding{Code: code, Name: name, Fields: fields,
-		Type: func(c *ir.Context, p []Part) (ir.Type, error) {
-			text := name
-			if len(p) > 0 {
-				words := make([]string, len(p[0].Types))
-				for i, t := range p[0].Types {
-					words[i] = c.Types.Text(t)
-				}
-				text += "<" + strings.Join(words, ", ") + ">"
-			}
-			return c.Types.Opaque(text), nil
-		},
-		SplitType: func(c *ir.Context, t ir.Type) ([]Part, bool) {
-			rest, ok := strings.CutPrefix(c.Types.Text(t), name)
-			if len(fields) == 0 || !ok {
-				return nil, ok && rest == ""
-			}
-			rest, start := strings.CutPrefix(rest, "<")
-			rest, end := strings.CutSuffix(rest, ">")
-			pieces, ok := splitPieces(rest)
-			types := make([]ir.Type, len(pieces))
-			for i, piece := range pieces {
-				types[i] = c.Types.Find([]byte(piece))
-			}
-			return []Part{{Types: types}}, start && end && ok && !slices.Contains(types, 0)
-		},
-	}
-}
-
-// formatAlias formats tuple_indices = [1], result_index = [2, 0], must_alias.
-func formatAlias(_ *ir.Context, p []Part) (string, error) {
-	text := "result_index = [" + joinInts(append([]int64{p[1].Int}, p[2].Ints...)) + "]"
-	if len(p[0].Ints) > 0 {
-		text = "tuple_indices = [" + joinInts(p[0].Ints) + "], " + text
-	}
-	if p[3].Int != 0 {
-		text += ", must_alias"
-	}
-	return text, nil
-}
-
-func parseAlias(c *ir.Context, body string) ([]Part, bool) {
-	body, must := strings.CutSuffix(body, ", must_alias")
-	p, ok := parseFields(c, foreignFields{{"tuple_indices", SignedVarInts, "", ifSet}, {"result_index", SignedVarInts, "", always}}, body)
-	if !ok || len(p[1].Ints) == 0 {
-		return nil, false
-	}
-	parts := []Part{p[0], {Int: p[1].Ints[0]}, {Ints: p[1].Ints[1:]}, {}}
-	if must {
-		parts[3].Int = 1
-	}
-	return parts, true
-}
-
-// formatConv formats the numbers as StableHLO prints them.
-func formatConv(c *ir.Context, p []Part) (string, error) {
-	a, err := EncodingNamed(StableHLO().Attrs, "ConvDimensionNumbersAttr").Attr(c, p)
-	if err != nil {
-		return "", err
-	}
-	body, _ := foreignBody(c, "#stablehlo.conv", a)
-	return body, nil
-}
-
-// parseConv parses [b, 0, f]x[0, i, o]->[b, 0, f].
-func parseConv(_ *ir.Context, body string) ([]Part, bool) {
-	var parts []Part
-	for _, side := range fielddef.ConvSides {
-		list, rest, ok := strings.Cut(body, "]")
-		items, ok2 := inBrackets(strings.TrimSpace(list) + "]")
-		words, ok3 := splitPieces(items)
-		if !ok || !ok2 || !ok3 {
-			return nil, false
+	form := func(n *notation, p []Part) *notation {
+		if len(p) == 0 {
+			return n
 		}
-		body = strings.TrimPrefix(strings.TrimSpace(rest), side.After)
+		return items(n, "<", &p[0].Types, func(t *ir.Type) *notation {
+			if !n.reads {
+				return n.word(n.c.Types.Text(*t))
+			}
+			*t = n.c.Types.Find([]byte(n.piece()))
+			n.need(*t != 0)
+			return n
+		}, ">")
+	}
+	return TypeRow(code, name, fields, func(c *ir.Context, p []Part) (ir.Type, error) {
+		return c.Types.Opaque(name + string(form(&notation{c: c}, p).out)), nil
+	}, func(c *ir.Context, t ir.Type) ([]Part, bool) {
+		rest, ok := strings.CutPrefix(c.Types.Text(t), name)
+		p := make([]Part, len(fields))
+		n := form(&notation{c: c, reads: true, spaced: true, text: rest}, p)
+		return p, ok && n.err == nil && n.atEnd()
+	})
+}
+
+// alias is tuple_indices = [1], result_index = [2, 0], must_alias.
+func (n *notation) alias(p []Part) {
+	const last = ", must_alias"
+	parts := []Part{p[0], {Ints: append([]int64{p[1].Int}, p[2].Ints...)}}
+	if n.reads {
+		text, must := strings.CutSuffix(n.text, last)
+		if n.text, parts = text, make([]Part, 2); must {
+			p[3].Int = 1
+		}
+	}
+	n.fields(foreignFields{{"tuple_indices", SignedVarInts, "", ifSet}, {"result_index", SignedVarInts, "", always}}, parts)
+	switch list := parts[1].Ints; {
+	case !n.reads && p[3].Int != 0:
+		n.word(last)
+	case n.reads && len(list) == 0:
+		n.fail(errText)
+	case n.reads:
+		p[0], p[1].Int, p[2].Ints = parts[0], list[0], list[1:]
+	}
+}
+
+// conv is [b, 0, f]x[0, i, o]->[b, 0, f], as StableHLO prints the numbers.
+func (n *notation) conv(p []Part) {
+	if !n.reads {
+		a, err := EncodingNamed(StableHLO().Attrs, "ConvDimensionNumbersAttr").Attr(n.c, p)
+		n.fail(err)
+		body, _ := foreignBody(n.c, "#stablehlo.conv", a)
+		n.word(body)
+		return
+	}
+	for i, side := range fielddef.ConvSides {
+		var words []string
+		items(n, "[", &words, func(word *string) *notation { *word = n.piece(); return n }, "]").word(side.After)
 		first, second := slices.Index(words, side.Letters[:1]), slices.Index(words, side.Letters[1:])
-		spatial := make([]int64, len(words)-2)
+		n.need(first >= 0 && second >= 0)
+		spatial := make([]int64, max(len(words)-2, 0))
 		for at, word := range words {
-			n, err := strconv.Atoi(word)
-			if at != first && at != second && (err != nil || n < 0 || n >= len(spatial)) {
-				return nil, false
-			}
-			if err == nil {
-				spatial[n] = int64(at)
+			switch k, err := strconv.Atoi(word); {
+			case at == first || at == second:
+			case err == nil && k >= 0 && k < len(spatial):
+				spatial[k] = int64(at)
+			default:
+				n.fail(errText)
 			}
 		}
-		if first < 0 || second < 0 {
-			return nil, false
-		}
-		parts = append(parts, Part{Int: int64(first)}, Part{Int: int64(second)}, Part{Ints: spatial})
+		p[3*i].Int, p[3*i+1].Int, p[3*i+2].Ints = int64(first), int64(second), spatial
 	}
-	return parts, body == ""
-}
-
-// formatSubAxis formats (1)2, which an axis prints without the brackets.
-func formatSubAxis(_ *ir.Context, p []Part) (string, error) {
-	return "(" + strconv.FormatInt(p[0].Int, 10) + ")" + strconv.FormatInt(p[1].Int, 10), nil
-}
-
-func parseSubAxis(_ *ir.Context, body string) ([]Part, bool) {
-	pre, size, _ := strings.Cut(strings.TrimPrefix(body, "("), ")")
-	a, err := strconv.ParseInt(pre, 10, 64)
-	b, err2 := strconv.ParseInt(size, 10, 64)
-	return []Part{{Int: a}, {Int: b}}, err == nil && err2 == nil
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/hlo-promote/hlo-promote/ir"
 )
@@ -15,6 +16,7 @@ type notation struct {
 	c         *ir.Context
 	forms     shardyForms
 	reads     bool
+	spaced    bool   // there may be blanks in the text that is read, and escapes in strings
 	out       []byte // the text that is written so far
 	text      string // the text that is read
 	at        int    // offset up to which it is read
@@ -24,27 +26,42 @@ type notation struct {
 
 var errText = errors.New("the text differs from its printed form")
 
+// fail records the first error, unless err is nil.
 func (n *notation) fail(err error) {
 	if n.err == nil {
 		n.err = err
 	}
 }
 
+// need records an error if the text that is read is not as expected.
+func (n *notation) need(ok bool) {
+	if !ok {
+		n.fail(errText)
+	}
+}
+
 // skip skips a word if it is next in the text that is read.
 func (n *notation) skip(word string) bool {
-	there := strings.HasPrefix(n.text[n.at:], word)
+	text := n.text[n.at:]
+	if n.spaced {
+		text, word = strings.TrimLeftFunc(text, unicode.IsSpace), strings.TrimSpace(word)
+	}
+	text, there := strings.CutPrefix(text, word)
 	if there {
-		n.at += len(word)
+		n.at = len(n.text) - len(text)
 	}
 	return there
 }
+
+// atEnd reports whether the text has been read.
+func (n *notation) atEnd() bool { return strings.TrimSpace(n.text[n.at:]) == "" }
 
 // word writes a word, or skips it.
 func (n *notation) word(word string) *notation {
 	if !n.reads {
 		n.out = append(n.out, word...)
-	} else if !n.skip(word) {
-		n.fail(errText)
+	} else {
+		n.need(n.skip(word))
 	}
 	return n
 }
@@ -72,27 +89,61 @@ func (n *notation) until(end string) string {
 	return n.text[n.at-size : n.at]
 }
 
-// quoted is a string, which is read only without escapes.
+// quoted is a string, which is read only without escapes unless the text is spaced.
 func (n *notation) quoted(text *string) *notation {
 	if !n.reads {
 		return n.word(string(ir.AppendQuoted(nil, *text)))
 	}
-	n.word(`"`)
+	if n.word(`"`); n.spaced {
+		*text = n.escaped()
+		return n
+	}
 	*text = n.until(`"\`)
 	return n.word(`"`)
+}
+
+// escaped is the rest of a string that is read, with escapes as ir.AppendQuoted writes them.
+func (n *notation) escaped() string {
+	var text []byte
+	for n.err == nil {
+		text = append(text, n.until(`"\`)...)
+		switch {
+		case n.skip(`"`):
+			return string(text)
+		case n.skip(`\\`):
+			text = append(text, '\\')
+		default:
+			rest := n.text[n.at:]
+			b, err := strconv.ParseUint(rest[min(1, len(rest)):min(3, len(rest))], 16, 8)
+			n.need(err == nil && len(rest) >= 3)
+			text, n.at = append(text, byte(b)), n.at+min(3, len(rest))
+		}
+	}
+	return ""
+}
+
+// uint is a number of 64 bits without sign.
+func (n *notation) uint(number *int64) *notation {
+	if !n.reads {
+		return n.word(strconv.FormatUint(uint64(*number), 10))
+	}
+	value, err := strconv.ParseUint(n.piece(), 10, 64)
+	n.need(err == nil)
+	*number = int64(value)
+	return n
 }
 
 func (n *notation) int(number *int64) *notation {
 	if !n.reads {
 		return n.word(strconv.FormatInt(*number, 10))
 	}
+	n.skip("")
 	from := n.at
 	n.skip("-")
 	n.at += len(n.text[n.at:]) - len(strings.TrimLeft(n.text[n.at:], "0123456789"))
-	var err error
-	if *number, err = strconv.ParseInt(n.text[from:n.at], 10, 64); err != nil {
-		n.fail(errText)
-	}
+	value, err := strconv.ParseInt(n.text[from:n.at], 10, 64)
+	n.need(err == nil)
+	*number = value
 	return n
 }
 
@@ -157,9 +208,8 @@ func (n *notation) each(open string, count int, item func(i int), end string) *n
 			n.word(", ")
 		}
 		from := n.at
-		if item(i); n.reads && n.at == from {
-			n.fail(errText)
-		}
+		item(i)
+		n.need(!n.reads || n.at > from)
 	}
 	return n
 }
