@@ -51,10 +51,10 @@ func BenchmarkJoinFour(b *testing.B) {
 
 // BenchmarkNew builds systems from their lattice texts. New does so only once per process.
 func BenchmarkNew(b *testing.B) {
-	for i, make := range []func(bool) *tables{newJAX, newJAXStrict, newTensorFlowAll, newTensorFlowSafe, newNumPy, newTorch} {
+	for i, make := range []func() *tables{newJAX, newJAXStrict, newTensorFlowAll, newTensorFlowSafe, newNumPy, newTorch} {
 		b.Run(string(Names()[i]), func(b *testing.B) {
 			for b.Loop() {
-				make(false)
+				make()
 			}
 		})
 	}

@@ -1,6 +1,6 @@
 package promote
 
-import "sync"
+import "github.com/hlo-promote/hlo-promote/internal/lazy"
 
 // The built-in systems.
 const (
@@ -30,41 +30,22 @@ func (l Library) String() string {
 	return [...]string{"", "JAX", "TensorFlow", "NumPy", "PyTorch"}[min(l, PyTorchLibrary)]
 }
 
-// A builtin is a row of the table of built-in systems. A system is created on first use and shared,
-// because systems are immutable.
+// A builtin is a row of the table of built-in systems. Its tables are made on first use and shared.
 type builtin struct {
 	name    Name
 	library Library
 	traits  traits
-	make    func(x32 bool) *tables
-	systems [2]struct { // with 64-bit types and without
-		once   sync.Once
-		system *System
-	}
+	tables  lazy.Value[*tables]
+	x32     lazy.Value[*tables] // without 64-bit types, if that differs
 }
 
 // builtins lists the built-in systems in the order of help texts and messages. A new system needs a
-// row here and a file with its make function.
-var builtins = [...]*builtin{
-	{name: JAX, library: JAXLibrary, make: newJAX},
-	{name: JAXStrict, library: JAXLibrary, make: newJAXStrict},
-	{name: TFAll, library: TensorFlowLibrary, make: newTensorFlowAll},
-	{name: TFSafe, library: TensorFlowLibrary, make: newTensorFlowSafe},
-	{name: NumPy, library: NumPyLibrary, traits: traits{strongResults: true, scalars: true}, make: newNumPy},
-	{name: Torch, library: PyTorchLibrary, traits: traits{strongResults: true, scalars: true, ranks: true}, make: newTorch},
-}
-
-// system returns the system with or without 64-bit types.
-func (b *builtin) system(x32 bool) *System {
-	made := &b.systems[0]
-	if x32 {
-		made = &b.systems[1]
-	}
-	made.once.Do(func() {
-		made.system = &System{
-			name: b.name, library: b.library, config: Config{X32: x32}, traits: b.traits,
-			tables: sync.OnceValue(func() *tables { return b.make(x32) }),
-		}
-	})
-	return made.system
+// row here and a file with the function that makes its tables.
+var builtins = [...]builtin{
+	{name: JAX, library: JAXLibrary, tables: lazy.Value[*tables]{New: newJAX}, x32: lazy.Value[*tables]{New: newJAX32}},
+	{name: JAXStrict, library: JAXLibrary, tables: lazy.Value[*tables]{New: newJAXStrict}, x32: lazy.Value[*tables]{New: newJAXStrict32}},
+	{name: TFAll, library: TensorFlowLibrary, tables: lazy.Value[*tables]{New: newTensorFlowAll}},
+	{name: TFSafe, library: TensorFlowLibrary, tables: lazy.Value[*tables]{New: newTensorFlowSafe}},
+	{name: NumPy, library: NumPyLibrary, traits: traits{strongResults: true, scalars: true}, tables: lazy.Value[*tables]{New: newNumPy}},
+	{name: Torch, library: PyTorchLibrary, traits: traits{strongResults: true, scalars: true, ranks: true}, tables: lazy.Value[*tables]{New: newTorch}},
 }

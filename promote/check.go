@@ -59,17 +59,12 @@ func (n *notation) checkReached(o *order, declared [maxVertices]set) set {
 		case isolated && !n.otherwise && declared[i]|1<<i != all:
 			n.errors.Errorf(n.firstMention[i], "node '%s' is in no chain", v.label)
 			lone |= 1 << i
-		case !o.isMapped(i) && joined&(1<<i) == 0:
+		case !slices.Contains(o.bounds[0][:], o.up[i]) && !slices.Contains(o.bounds[1][:], o.up[i]) && joined&(1<<i) == 0:
 			n.errors.Errorf(n.firstMention[i], "node '%s' is unreachable", v.label)
 			lone |= 1 << i
 		}
 	}
 	return lone
-}
-
-// isMapped reports whether an operand maps to vertex i.
-func (o *order) isMapped(i int) bool {
-	return slices.Contains(o.bounds[0][:], o.up[i]) || slices.Contains(o.bounds[1][:], o.up[i])
 }
 
 // checkPair reports a pair without a least upper bound, at the first mention of the later of the

@@ -82,12 +82,8 @@ const jaxText64 = "\tui32 < i64\n\tui32 !< i32\n" + jaxStorage64
 // (jax_explicit_x64_dtypes=allow), but 32-bit types never join to a 64-bit type.
 const jaxText32 = "\tui32 < i32\n" + jaxStorage32
 
-func newJAX(x32 bool) *tables {
-	if x32 {
-		return newJAXMode(JAX, "standard, x64 off", jaxText+jaxText32)
-	}
-	return newJAXMode(JAX, "standard, x64 on", jaxText+jaxText64)
-}
+func newJAX() *tables   { return newJAXMode(JAX, "standard, x64 on", jaxText+jaxText64) }
+func newJAX32() *tables { return newJAXMode(JAX, "standard, x64 off", jaxText+jaxText32) }
 
 // newJAXMode creates a system for one of the two modes of JAX.
 func newJAXMode(name Name, mode, text string) *tables {

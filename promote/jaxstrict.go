@@ -36,9 +36,10 @@ const jaxStrictText = `
 const jaxStrictExplanation = " when jax_numpy_dtype_promotion=strict. Try explicitly casting inputs to the desired output " +
 	"type, or set jax_numpy_dtype_promotion=standard."
 
-func newJAXStrict(x32 bool) *tables {
-	if x32 {
-		return newJAXMode(JAXStrict, "strict, x64 off", jaxStrictText+jaxStorage32)
-	}
+func newJAXStrict() *tables {
 	return newJAXMode(JAXStrict, "strict, x64 on", jaxStrictText+jaxStorage64)
+}
+
+func newJAXStrict32() *tables {
+	return newJAXMode(JAXStrict, "strict, x64 off", jaxStrictText+jaxStorage32)
 }

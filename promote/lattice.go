@@ -184,8 +184,12 @@ func (n *notation) mapOperands(o *order) {
 		}
 	}
 	for a, others := range n.refusedPairs() {
-		for ; others != 0; others &= others - 1 {
-			o.addRefusal(a, bits.TrailingZeros64(others))
+		for _, b := range members(others) {
+			// A pair without an upper bound needs no entry: lists that contain it have none either.
+			if a != b && o.up[a]&o.up[b] != 0 {
+				o.refused[a] |= 1 << b
+				o.refusals = true
+			}
 		}
 	}
 }
@@ -202,17 +206,6 @@ func (n *notation) refusedPairs() [maxVertices]set {
 		}
 	}
 	return with
-}
-
-// addRefusal declares a pair refused. A pair without an upper bound needs no entry: lists that
-// contain it have none either.
-func (o *order) addRefusal(a, b int) {
-	if a == b || o.up[a]&o.up[b] == 0 {
-		return
-	}
-	o.refused[a] |= 1 << b
-	o.refused[b] |= 1 << a
-	o.refusals = true
 }
 
 // newFromText creates the tables of a built-in system from a lattice text. It omits the checks of

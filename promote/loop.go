@@ -68,7 +68,7 @@ func (q *sequenceTable) loop(l Loop, nodes []Node) elem.Type {
 	if !q.isOwn(nodes) || !slices.ContainsFunc(nodes, isStrongBF16) {
 		return elem.None
 	}
-	if _, same := sameType(nodes); same && !slices.ContainsFunc(nodes, func(n Node) bool { return n.Weak }) {
+	if _, same := sameType(nodes); same && !slices.ContainsFunc(nodes, isWeak) {
 		return elem.None
 	}
 	if l == Ufunc && q.allCast(nodes, elem.BF16) {

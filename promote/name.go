@@ -2,6 +2,7 @@ package promote
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -14,8 +15,8 @@ type Name string
 // Names returns the built-in systems in the order of help texts and messages.
 func Names() []Name {
 	names := make([]Name, len(builtins))
-	for i, b := range builtins {
-		names[i] = b.name
+	for i := range builtins {
+		names[i] = builtins[i].name
 	}
 	return names
 }
@@ -33,13 +34,11 @@ func (n Name) Type() string { return "system" }
 
 // Set sets n to the system with this name. The error lists the names.
 func (n *Name) Set(s string) error {
-	for _, known := range Names() {
-		if s == string(known) {
-			*n = known
-			return nil
-		}
+	if !slices.Contains(Names(), Name(s)) {
+		return fmt.Errorf("unknown promotion system '%s'; there are %s", s, joinWords(Names()))
 	}
-	return fmt.Errorf("unknown promotion system '%s'; there are %s", s, joinWords(Names()))
+	*n = Name(s)
+	return nil
 }
 
 // joinWords formats a list: "a, b and c".

@@ -44,13 +44,10 @@ func (n Node) String() string {
 
 // allWeak reports whether there are operands and all of them are weak.
 func allWeak(nodes []Node) bool {
-	for _, n := range nodes {
-		if !n.Weak {
-			return false
-		}
-	}
-	return len(nodes) > 0
+	return len(nodes) > 0 && !slices.ContainsFunc(nodes, func(n Node) bool { return !n.Weak })
 }
+
+func isWeak(n Node) bool { return n.Weak }
 
 // weakness returns 1 for a weak operand, otherwise 0.
 func weakness(n Node) int {
@@ -64,13 +61,8 @@ func noneDeclaredWeak(nodes []Node) bool { return !slices.ContainsFunc(nodes, No
 
 // sameType returns the element type that all operands have, and reports whether there is one.
 func sameType(nodes []Node) (elem.Type, bool) {
-	if len(nodes) == 0 {
+	if len(nodes) == 0 || slices.ContainsFunc(nodes, func(n Node) bool { return n.Type != nodes[0].Type }) {
 		return elem.None, false
-	}
-	for _, n := range nodes[1:] {
-		if n.Type != nodes[0].Type {
-			return elem.None, false
-		}
 	}
 	return nodes[0].Type, true
 }

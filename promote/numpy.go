@@ -99,7 +99,7 @@ type sequenceTable struct {
 	slot [dtypeCount][dtypeCount]dtype // answer of the first type about the second
 }
 
-func newNumPy(bool) *tables {
+func newNumPy() *tables {
 	numpy := &tables{
 		source:  "numpy 2.4.6, ml_dtypes 0.6.0",
 		joiner:  newSequenceTable(),

@@ -66,41 +66,36 @@ func (v *vertex) accepts(t elem.Type) bool {
 
 // join returns the least upper bound of the operands. It returns false if there is none.
 func (o *order) join(nodes []Node) (Node, bool) {
-	strong := 0
+	if len(nodes) == 1 {
+		return o.joinOne(nodes[0])
+	}
+	nodes, stored := o.stored(nodes)
 	bounds := ^set(0)
 	for _, n := range nodes {
-		weak := weakness(n)
-		strong |= weak ^ 1
-		bounds &= o.bounds[weak][n.Type]
+		bounds &= o.bounds[weakness(n)][n.Type]
 	}
-	switch {
-	case len(nodes) == 1:
-		return o.joinOne(nodes[0])
-	case strong == 0 && o.joinsByStorage:
-		return o.joinStored(nodes)
-	}
-	return o.least(bounds, nodes, false)
-}
-
-// least returns the node of the least vertex in a set of upper bounds of the operands. If stored is
-// set, the operands count as strong.
-func (o *order) least(bounds set, nodes []Node, stored bool) (Node, bool) {
 	v := bits.TrailingZeros64(bounds) % maxVertices
-	if bounds == 0 || bounds&^o.up[v] != 0 || o.refusals && o.hasRefusedPair(nodes, stored) {
+	if bounds == 0 || bounds&^o.up[v] != 0 || o.refusals && o.hasRefusedPair(nodes) {
 		return Node{}, false
 	}
-	return o.node[v], true
+	n := o.node[v]
+	if stored {
+		n.Weak = n.Type != elem.I1 && !o.strongResults
+	}
+	return n, true
 }
 
-// joinStored joins weak operands by their storage types and marks the result as weak.
-func (o *order) joinStored(nodes []Node) (Node, bool) {
-	bounds := ^set(0)
-	for _, n := range nodes {
-		bounds &= o.bounds[0][n.Type]
+// stored returns the operands as strong ones of their storage types if these decide, and reports
+// whether they do.
+func (o *order) stored(nodes []Node) ([]Node, bool) {
+	if !o.joinsByStorage || !allWeak(nodes) {
+		return nodes, false
 	}
-	n, ok := o.least(bounds, nodes, true)
-	n.Weak = ok && n.Type != elem.I1 && !o.strongResults
-	return n, ok
+	nodes = slices.Clone(nodes)
+	for i := range nodes {
+		nodes[i].Weak = false
+	}
+	return nodes, true
 }
 
 // joinOne joins one operand, which keeps its width. If results are strong, a weak operand gets the
@@ -123,12 +118,10 @@ func (o *order) vertexOf(n Node) (int, bool) {
 	return bits.TrailingZeros64(up) % maxVertices, up != 0
 }
 
-// hasRefusedPair reports whether two of the operands are declared refused. If stored is set, the
-// operands count as strong.
-func (o *order) hasRefusedPair(nodes []Node, stored bool) bool {
+// hasRefusedPair reports whether two of the operands are declared refused.
+func (o *order) hasRefusedPair(nodes []Node) bool {
 	var here, banned set
 	for _, n := range nodes {
-		n.Weak = n.Weak && !stored
 		if v, ok := o.vertexOf(n); ok {
 			here |= 1 << v
 			banned |= o.refused[v]
@@ -197,7 +190,7 @@ func (o *order) refusalText(nodes []Node) (class, message string) {
 	if o.libraryText != nil {
 		return o.libraryText(nodes)
 	}
-	if o.hasRefusedPair(nodes, o.joinsByStorage && allWeak(nodes)) {
+	if counted, _ := o.stored(nodes); o.hasRefusedPair(counted) {
 		return "", fmt.Sprintf("%s declares that it refuses %s together", o.system, quoteNodes(nodes))
 	}
 	return "", fmt.Sprintf("%s have no least upper bound in %s", quoteNodes(nodes), o.system)

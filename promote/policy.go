@@ -172,11 +172,7 @@ func (p Policies) Type() string { return "KEY=VALUE" }
 // validate returns an error if a field has a value of another key, which only a program can set.
 func (p Policies) validate() error {
 	for _, row := range policyKeys {
-		legal := false
-		for _, v := range row.values {
-			legal = legal || *row.field(&p) == v.policy
-		}
-		if !legal {
+		if !slices.ContainsFunc(row.values, func(v policyValue) bool { return v.policy == *row.field(&p) }) {
 			return fmt.Errorf("policy %s has no value %d", row.key, *row.field(&p))
 		}
 	}

@@ -43,11 +43,7 @@ type Alternative struct {
 func Alternatives(nodes []Node, c Config) []Alternative {
 	var accepting []Alternative
 	for _, name := range Names() {
-		s, err := New(name, c)
-		if err != nil {
-			panic(err) // the name is built in, and the configuration is that of another system
-		}
-		if n, ok := s.tryJoin(nodes); ok {
+		if n, ok := builtIn(name, c).tryJoin(nodes); ok {
 			accepting = append(accepting, Alternative{name, n})
 		}
 	}

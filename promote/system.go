@@ -70,8 +70,12 @@ func New(name Name, c Config) (*System, error) {
 	if err := c.Policies.validate(); err != nil {
 		return nil, err
 	}
-	b := builtins[slices.IndexFunc(builtins[:], func(b *builtin) bool { return b.name == name })]
-	return b.system(c.X32).With(c.Policies), nil
+	b := &builtins[slices.Index(Names(), name)]
+	made := &b.tables
+	if c.X32 && b.x32.New != nil {
+		made = &b.x32
+	}
+	return &System{name: name, library: b.library, config: c, traits: b.traits, tables: made.Get}, nil
 }
 
 // With returns the system with other policies. It panics if a policy has a value of another key,
@@ -172,17 +176,11 @@ func pythonScalar(t elem.Type) Node {
 // TensorFlow uses its old rule).
 func (s *System) joinEqual(nodes []Node) (Node, bool) {
 	t, ok := sameType(nodes)
-	if !ok || !t.InStableHLO() {
+	if !ok || !t.InStableHLO() || slices.ContainsFunc(nodes, isWeak) {
 		return Node{}, false
 	}
-	result := Node{Type: t, Rank0: s.traits.ranks}
-	for _, n := range nodes {
-		if n.Weak {
-			return Node{}, false
-		}
-		result.Rank0 = result.Rank0 && n.Rank0
-	}
-	return result, true
+	allRank0 := !slices.ContainsFunc(nodes, func(n Node) bool { return !n.Rank0 })
+	return Node{Type: t, Rank0: s.traits.ranks && allRank0}, true
 }
 
 // halfComplexResult returns the library's result if it is a complex type of halves, which StableHLO

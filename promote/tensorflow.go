@@ -75,11 +75,11 @@ const tensorFlowSafeText = `
 // A leftFold joins operands pair by pair, from left to right.
 type leftFold struct{ *order }
 
-func newTensorFlowAll(bool) *tables {
+func newTensorFlowAll() *tables {
 	return newTensorFlow("tensorflow 2.21.0, dtype conversion mode ALL", tensorFlowText)
 }
 
-func newTensorFlowSafe(bool) *tables {
+func newTensorFlowSafe() *tables {
 	t := newTensorFlow("tensorflow 2.21.0, dtype conversion mode SAFE", tensorFlowText+tensorFlowSafeText)
 	t.order = nil // joins depend on the order of the operands
 	return t
@@ -137,14 +137,9 @@ func (f leftFold) pairRefusalText(a, b Node) (class, message string) {
 	return "TypeError", fmt.Sprintf("In promotion mode PromoMode.SAFE, implicit dtype promotion between (%s, weak=%s) and "+
 		"(%s, weak=%s) is disallowed. You need to explicitly specify the dtype in your op, or relax your dtype promotion "+
 		"rules (such as from SAFE mode to ALL mode).",
-		tensorFlowName(a.Type), pythonBool(a.Weak), tensorFlowName(b.Type), pythonBool(b.Weak))
+		tensorFlowName(a.Type), pythonBool(a), tensorFlowName(b.Type), pythonBool(b))
 }
 
 func tensorFlowName(t elem.Type) string { return "<dtype: '" + DTypeName(t) + "'>" }
 
-func pythonBool(b bool) string {
-	if b {
-		return "True"
-	}
-	return "False"
-}
+func pythonBool(n Node) string { return [...]string{"False", "True"}[weakness(n)] }

@@ -61,7 +61,7 @@ const refusedType = elem.Type(0x7f)
 // A slotJoin joins as torch.result_type does. Its order has the joins within a slot.
 type slotJoin struct{ *order }
 
-func newTorch(bool) *tables {
+func newTorch() *tables {
 	t := newFromText("torch 2.15.0 on CPU, default dtype f32", torchText)
 	t.joiner = slotJoin{t.order}
 	t.order = nil // it describes a single slot

@@ -25,20 +25,21 @@ func (s *System) Variants() []Variant {
 	if s.library == JAXLibrary && !s.config.X32 {
 		c := s.config
 		c.X32 = true
-		all = append(all, variant("x32", "", s.name, c))
+		all = append(all, Variant{Option: "x32", System: builtIn(s.name, c)})
 	}
 	for _, name := range Names() {
 		if s.library == NoLibrary || name != s.name {
-			all = append(all, variant("system", string(name), name, s.config))
+			all = append(all, Variant{Option: "system", Value: string(name), System: builtIn(name, s.config)})
 		}
 	}
 	return all
 }
 
-func variant(option, value string, name Name, c Config) Variant {
-	system, err := New(name, c)
+// builtIn is like New for a built-in name and the configuration of another system.
+func builtIn(name Name, c Config) *System {
+	s, err := New(name, c)
 	if err != nil {
-		panic(err) // the name is built in, and the configuration is that of another system
+		panic(err)
 	}
-	return Variant{Option: option, Value: value, System: system}
+	return s
 }
