@@ -16,46 +16,35 @@ type Change struct{ X0, X1, Y0, Y1 int }
 // Changes returns the changes that turn x into y, in order. At least one common item lies between
 // any two changes.
 func Changes(x, y []string) []Change {
-	c := comparison{}
-	numbers := make([]int32, len(x)+len(y))
-	c.x, c.y = numbers[:len(x)], numbers[len(x):]
-	distinct := number(numbers, x, y)
-	counts := make([]int32, 4*distinct)
-	c.countX, c.countY = counts[:distinct], counts[distinct:2*distinct]
-	c.lastX, c.lastY = counts[2*distinct:3*distinct], counts[3*distinct:]
+	ids := make(map[string]int32, len(x))
+	c := comparison{x: number(ids, x), y: number(ids, y)}
+	c.items = make([]occurrences, len(ids))
 	c.compareRange(0, len(x), 0, len(y), 0)
 	return c.changes
 }
 
 // A comparison holds the state of Changes. Items are numbers; equal items have equal numbers.
 type comparison struct {
-	x, y           []int32
-	countX, countY []int32 // by item: its occurrences in the current range
-	lastX, lastY   []int32 // by item: the index of its last occurrence
-	changes        []Change
+	x, y    []int32
+	items   []occurrences // by item
+	changes []Change
 }
 
-// number assigns equal numbers to equal items of both sequences and returns how many are distinct.
-func number(numbers []int32, x, y []string) (distinct int) {
-	ids := make(map[string]int32, len(x))
-	for i := range numbers {
-		l := itemAt(x, y, i)
-		id, ok := ids[l]
+// An occurrences counts an item in the current ranges, and has the indices of the last ones.
+type occurrences struct{ countX, countY, lastX, lastY int32 }
+
+// number returns the numbers of items: new ones for items that ids does not have.
+func number(ids map[string]int32, items []string) []int32 {
+	numbers := make([]int32, len(items))
+	for i, item := range items {
+		id, ok := ids[item]
 		if !ok {
 			id = int32(len(ids))
-			ids[l] = id
+			ids[item] = id
 		}
 		numbers[i] = id
 	}
-	return len(ids)
-}
-
-// itemAt returns item i of the concatenation of x and y.
-func itemAt(x, y []string, i int) string {
-	if i < len(x) {
-		return x[i]
-	}
-	return y[i-len(x)]
+	return numbers
 }
 
 // maxDepth bounds the recursion at unique items; each level takes time linear in the range.
@@ -114,24 +103,24 @@ type pair struct{ x, y int }
 // anchors returns the longest list of items that occur once in both ranges, in the same order.
 func (c *comparison) anchors(x0, x1, y0, y1 int) []pair {
 	for i, l := range c.x[x0:x1] {
-		c.countX[l]++
-		c.lastX[l] = int32(x0 + i)
+		c.items[l].countX++
+		c.items[l].lastX = int32(x0 + i)
 	}
 	for i, l := range c.y[y0:y1] {
-		c.countY[l]++
-		c.lastY[l] = int32(y0 + i)
+		c.items[l].countY++
+		c.items[l].lastY = int32(y0 + i)
 	}
 	var unique []pair
 	for _, l := range c.x[x0:x1] {
-		if c.countX[l] == 1 && c.countY[l] == 1 {
-			unique = append(unique, pair{int(c.lastX[l]), int(c.lastY[l])})
+		if item := c.items[l]; item.countX == 1 && item.countY == 1 {
+			unique = append(unique, pair{int(item.lastX), int(item.lastY)})
 		}
 	}
 	for _, l := range c.x[x0:x1] {
-		c.countX[l] = 0
+		c.items[l] = occurrences{}
 	}
 	for _, l := range c.y[y0:y1] {
-		c.countY[l] = 0
+		c.items[l] = occurrences{}
 	}
 	return increasing(unique)
 }
