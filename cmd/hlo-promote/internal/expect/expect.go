@@ -17,7 +17,6 @@ package expect
 import (
 	"bytes"
 	"fmt"
-	"iter"
 	"regexp"
 	"strconv"
 	"strings"
@@ -34,7 +33,7 @@ func Verify(src *ir.Source, diagnostics ir.Diagnostics, onlyExpected bool) ir.Di
 	expected := read(src, &problems)
 	comments := problems[:len(problems):len(problems)] // malformed comments
 	waiting := byLine(expected)
-	for m := range messages(diagnostics) {
+	for _, m := range messages(diagnostics) {
 		switch taken, near := waiting.consume(m, src); {
 		case taken:
 		case near != nil:
@@ -65,24 +64,19 @@ type message struct {
 	text   string
 }
 
-// messages iterates over the diagnostics and their notes.
-func messages(diagnostics ir.Diagnostics) iter.Seq[message] {
-	return func(yield func(message) bool) {
-		for _, d := range diagnostics {
-			if !yield(message{d.Source, d.Range, d.Severity.String(), d.Message}) {
-				return
+// messages returns the diagnostics and their notes.
+func messages(diagnostics ir.Diagnostics) (all []message) {
+	for _, d := range diagnostics {
+		all = append(all, message{d.Source, d.Range, d.Severity.String(), d.Message})
+		for _, n := range d.Notes {
+			m := message{n.Source, n.Range, "note", n.Message}
+			if n.Source == nil {
+				m.source, m.at = d.Source, d.Range
 			}
-			for _, n := range d.Notes {
-				m := message{n.Source, n.Range, "note", n.Message}
-				if n.Source == nil {
-					m.source, m.at = d.Source, d.Range
-				}
-				if !yield(m) {
-					return
-				}
-			}
+			all = append(all, m)
 		}
 	}
+	return all
 }
 
 // An expectation is one comment.
@@ -147,15 +141,13 @@ func read(src *ir.Source, problems *ir.Diagnostics) (all []*expectation) {
 	line := max(src.Line, 1)
 	above := 0                 // the last line without an expectation
 	var waiting []*expectation // for the next line without one
-	for at := 0; at < len(src.Text); line++ {
-		end := len(src.Text)
-		if n := bytes.IndexByte(src.Text[at:], '\n'); n >= 0 {
-			end = at + n
-		}
-		e, problem := parse(src.Text[at:end])
+	at := 0
+	for full := range bytes.Lines(src.Text) {
+		text := bytes.TrimSuffix(full, []byte("\n"))
+		e, problem := parse(text)
 		switch {
 		case problem != "":
-			problems.Add(&ir.Diagnostic{Source: src, Range: ir.Range{Start: at, End: end}, Message: problem})
+			problems.Add(&ir.Diagnostic{Source: src, Range: ir.Range{Start: at, End: at + len(text)}, Message: problem})
 		case e == nil:
 			above = line
 			for _, w := range waiting {
@@ -175,7 +167,7 @@ func read(src *ir.Source, problems *ir.Diagnostics) (all []*expectation) {
 			}
 			all = append(all, e)
 		}
-		at = end + 1
+		at, line = at+len(full), line+1
 	}
 	return all
 }

@@ -20,7 +20,7 @@ func Update(src *ir.Source, diagnostics ir.Diagnostics) ([]byte, ir.Diagnostics)
 		u.comments[src.Position(e.at.Start).Line] = e
 	}
 	waiting := byLine(all)
-	for m := range messages(diagnostics) {
+	for _, m := range messages(diagnostics) {
 		u.whole = u.whole || m.source == src && m.at == ir.Range{}
 		switch taken, _ := waiting.consume(m, src); {
 		case taken:

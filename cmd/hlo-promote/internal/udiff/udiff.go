@@ -174,11 +174,7 @@ func linesBefore(text []byte) []string {
 func linesAfter(text []byte) []string {
 	end := 0
 	for n := 0; n < context && end < len(text); n++ {
-		if line := bytes.IndexByte(text[end:], '\n'); line >= 0 {
-			end += line + 1
-		} else {
-			end = len(text)
-		}
+		end = lineEnd(text, end)
 	}
 	return split(string(text[:end]))
 }
