@@ -185,12 +185,7 @@ func (r *Report) usedRules() []Rule {
 	for _, f := range r.Findings {
 		named[f.Code] = true
 	}
-	var rules []Rule
-	for _, rule := range r.Rules {
-		if named[rule.Code] {
-			rules = append(rules, rule)
-		}
-	}
+	rules := slices.DeleteFunc(slices.Clone(r.Rules), func(rule Rule) bool { return !named[rule.Code] })
 	slices.SortFunc(rules, func(a, b Rule) int { return cmp.Compare(a.Code, b.Code) })
 	return rules
 }

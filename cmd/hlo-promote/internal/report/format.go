@@ -43,24 +43,19 @@ func (f Format) String() string { return formatNames[f] }
 // FormatNames returns the words of --format, indexed by Format. The caller must not change them.
 func FormatNames() []string { return formatNames[:] }
 
-// FormatOf returns the format for a file name: that with the longest matching extension.
-func FormatOf(file string) (f Format, err error) {
-	base, found := filepath.Base(file), ""
+// FormatOf returns the format for a file name, by its extension.
+func FormatOf(file string) (Format, error) {
 	var endings []string
-	for i := range formats {
-		end := formats[i].ending
-		if end == "" {
-			continue
-		}
-		endings = append(endings, end)
-		if strings.HasSuffix(base, end) && len(end) > len(found) {
-			f, found = Format(i), end
+	for i, f := range formats {
+		switch f.ending {
+		case "":
+		case filepath.Ext(filepath.Base(file)):
+			return Format(i), nil
+		default:
+			endings = append(endings, f.ending)
 		}
 	}
-	if found == "" {
-		return 0, fmt.Errorf("the name of a report ends in one of %s", strings.Join(endings, ", "))
-	}
-	return f, nil
+	return 0, fmt.Errorf("the name of a report ends in one of %s", strings.Join(endings, ", "))
 }
 
 // ShowsModules reports whether a format shows Report.Modules.

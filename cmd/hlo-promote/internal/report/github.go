@@ -5,33 +5,24 @@ import (
 	"io"
 	"strconv"
 	"strings"
-
-	"github.com/hlo-promote/hlo-promote/internal/lazy"
 )
 
-// Escapes for commands in the log of a workflow, with which GitHub annotates the lines of a change
-// (docs.github.com/actions, "Workflow commands for GitHub Actions"; actions/toolkit,
+var githubLevel = [...]string{Error: "error", Warning: "warning", Remark: "notice"}
+
+// writeGitHub writes commands for the log of a workflow, with which GitHub annotates the lines of a
+// change (docs.github.com/actions, "Workflow commands for GitHub Actions"; actions/toolkit,
 // packages/core/src/command.ts).
-
-var (
-	githubData = lazy.Value[*strings.Replacer]{New: func() *strings.Replacer {
-		return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
-	}}
-	githubValue = lazy.Value[*strings.Replacer]{New: func() *strings.Replacer {
-		return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
-	}}
-	githubLevel = [...]string{Error: "error", Warning: "warning", Remark: "notice"}
-)
-
 func writeGitHub(w io.Writer, r *Report) error {
 	out := bufio.NewWriter(w)
+	escapeData := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
+	escapeValue := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
 	titles := r.titles()
 	for i := range r.Findings {
 		f := &r.Findings[i]
 		out.WriteString("::" + githubLevel[f.Severity])
 		separator := " "
 		value := func(name, text string) {
-			out.WriteString(separator + name + "=" + githubValue.Get().Replace(Clean(text)))
+			out.WriteString(separator + name + "=" + escapeValue.Replace(Clean(text)))
 			separator = ","
 		}
 		number := func(name string, n int) {
@@ -51,7 +42,7 @@ func writeGitHub(w io.Writer, r *Report) error {
 			}
 		}
 		value("title", strings.TrimSpace(f.Code+" "+titles[f.Code]))
-		out.WriteString("::" + githubData.Get().Replace(f.messageWithNotes()) + "\n")
+		out.WriteString("::" + escapeData.Replace(f.messageWithNotes()) + "\n")
 	}
 	return out.Flush()
 }
