@@ -183,7 +183,7 @@ func (o *options) retarget(m *ir.Module) ir.Diagnostics {
 	return result.Warnings
 }
 
-func finding(in *units, d *ir.Diagnostic) Finding {
+func finding(in units, d *ir.Diagnostic) Finding {
 	f := Finding{Place: in.place(d.Range), Severity: d.Severity.String(), Code: d.Code, Message: d.Message, Notes: []Note{}}
 	for _, n := range d.Notes {
 		note := Note{Message: n.Message}
@@ -218,7 +218,7 @@ func control(option, value string) (string, string) {
 	return "", ""
 }
 
-func convertFixes(in *units, list []fixes.Fix) (all []Fix) {
+func convertFixes(in units, list []fixes.Fix) (all []Fix) {
 	for _, fix := range list {
 		made := Fix{Effect: fix.Effect}
 		for _, e := range fix.Edits {
@@ -229,7 +229,7 @@ func convertFixes(in *units, list []fixes.Fix) (all []Fix) {
 	return all
 }
 
-func convert(in *units, m *ir.Module, r *explain.Reason, s *promote.System) Convert {
+func convert(in units, m *ir.Module, r *explain.Reason, s *promote.System) Convert {
 	remark := r.Remark(m, s)
 	remark.Message += " [" + r.Class.String() + "]"
 	c := Convert{Finding: finding(in, remark), Class: r.Class.Worst().String(), Path: r.Path}
