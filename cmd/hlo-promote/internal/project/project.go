@@ -8,6 +8,7 @@
 package project
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
@@ -52,22 +53,15 @@ type Schema []Key
 
 // find returns the key of a name, or nil.
 func (s Schema) find(name string) *Key {
-	for i := range s {
-		if s[i].Name == name {
-			return &s[i]
-		}
+	if i := slices.IndexFunc(s, func(k Key) bool { return k.Name == name }); i >= 0 {
+		return &s[i]
 	}
 	return nil
 }
 
 // isTable reports whether a name is that of a table with keys.
 func (s Schema) isTable(name string) bool {
-	for i := range s {
-		if strings.HasPrefix(s[i].Name, name+".") {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s, func(k Key) bool { return strings.HasPrefix(k.Name, name+".") })
 }
 
 // A Setting is the value that a project file gives a key.

@@ -79,8 +79,8 @@ type part struct {
 
 // A field is a field of a record.
 type field struct {
-	part
-	value *Value
+	name string
+	Value
 }
 
 // An openRecord is a table of an array of tables, which is checked when all its fields are read.
@@ -328,36 +328,33 @@ func (r *reader) readValues(key *Key, at report.Place, n *unstable.Node) (values
 	switch {
 	case key.Kind == Switch && n.Kind == unstable.Bool:
 		return []Value{{Text: string(n.Data), Raw: string(n.Data), Place: r.placeOf(n, at)}}
-	case key.Kind != Switch && n.Kind == unstable.String:
-		if v := r.readString(key, key.Name, n); v != nil {
-			return []Value{*v}
-		}
-		return nil
 	case key.Kind == Words && n.Kind == unstable.Array:
 		values = []Value{}
-		for it := n.Children(); it.Next(); {
-			element := it.Node()
-			if element.Kind != unstable.String {
-				r.errorf(r.placeOf(element, at), "'%s' must be %s, and this is %s", key.Name, wanted(key), kindName(element))
-				return nil
-			}
-			v := r.readString(key, key.Name, element)
-			if v == nil {
-				return nil
-			}
-			values = append(values, *v)
+		for it := n.Children(); values != nil && it.Next(); {
+			values = r.appendString(values, key, at, it.Node())
 		}
 		return values
+	case key.Kind != Switch:
+		return r.appendString(nil, key, at, n)
 	}
-	r.errorf(r.placeOf(n, at), "'%s' must be %s, and this is %s", key.Name, wanted(key), kindName(n))
+	r.reportKind(key, at, n)
 	return nil
 }
 
-// readString returns the value of a string that is right for its key, or nil.
-func (r *reader) readString(key *Key, name string, n *unstable.Node) *Value {
-	v := &Value{Text: string(n.Data), Raw: string(n.Data), Place: r.placeOf(n, report.Place{})}
+// reportKind reports a value of the wrong kind.
+func (r *reader) reportKind(key *Key, at report.Place, n *unstable.Node) {
+	r.errorf(r.placeOf(n, at), "'%s' must be %s, and this is %s", key.Name, wanted[key.Kind], kindName(n))
+}
+
+// appendString appends the value of a string, or returns nil if it is wrong for its key.
+func (r *reader) appendString(values []Value, key *Key, at report.Place, n *unstable.Node) []Value {
+	if n.Kind != unstable.String {
+		r.reportKind(key, at, n)
+		return nil
+	}
+	v := Value{Text: string(n.Data), Raw: string(n.Data), Place: r.placeOf(n, report.Place{})}
 	if v.Text == "" {
-		r.errorf(v.Place, "'%s' must not be empty", name)
+		r.errorf(v.Place, "'%s' must not be empty", key.Name)
 		return nil
 	}
 	if !r.check(key, v) {
@@ -366,7 +363,7 @@ func (r *reader) readString(key *Key, name string, n *unstable.Node) *Value {
 	if key.IsPath != nil && key.IsPath(v.Text) {
 		path, err := r.file.resolve(v.Text)
 		if err != nil {
-			r.errorf(v.Place, "'%s' cannot be '%s': %v", name, v.Text, err)
+			r.errorf(v.Place, "'%s' cannot be '%s': %v", key.Name, v.Text, err)
 			return nil
 		}
 		v.Text = path
@@ -374,11 +371,11 @@ func (r *reader) readString(key *Key, name string, n *unstable.Node) *Value {
 			v.Text = "." + string(filepath.Separator) + path // it is not one of the names
 		}
 	}
-	return v
+	return append(values, v)
 }
 
 // check checks a value by the function of its key.
-func (r *reader) check(key *Key, v *Value) bool {
+func (r *reader) check(key *Key, v Value) bool {
 	if key.Check == nil {
 		return true
 	}
@@ -394,18 +391,8 @@ func (r *reader) check(key *Key, v *Value) bool {
 	return false
 }
 
-// wanted describes the values of a key.
-func wanted(k *Key) string {
-	switch k.Kind {
-	case Switch:
-		return "true or false"
-	case Words:
-		return "a list of strings"
-	case Records:
-		return "a list of tables"
-	}
-	return "a string"
-}
+// wanted describes the values of a kind of keys.
+var wanted = [...]string{Word: "a string", Switch: "true or false", Words: "a list of strings", Records: "a list of tables"}
 
 func kindName(n *unstable.Node) string {
 	switch n.Kind {

@@ -41,15 +41,14 @@ func (r *reader) finishRecords() {
 func (r *reader) readRecords(to *table, key *Key, name []part, n *unstable.Node) {
 	at := name[len(name)-1].place
 	if n.Kind != unstable.Array {
-		r.errorf(r.placeOf(n, at), "'%s' must be %s, and this is %s", key.Name, wanted(key), kindName(n))
+		r.reportKind(key, at, n)
 		return
 	}
 	values := []Value{}
 	for it := n.Children(); it.Next(); {
 		element := it.Node()
-		place := r.placeOf(element, at)
 		if element.Kind != unstable.InlineTable {
-			r.errorf(place, "'%s' must be %s, and this is %s", key.Name, wanted(key), kindName(element))
+			r.reportKind(key, at, element)
 			continue
 		}
 		var fields []field
@@ -58,7 +57,7 @@ func (r *reader) readRecords(to *table, key *Key, name []part, n *unstable.Node)
 				fields = append(fields, f)
 			}
 		}
-		if v, ok := r.recordValue(key, place, fields); ok {
+		if v, ok := r.recordValue(key, r.placeOf(element, at), fields); ok {
 			values = append(values, v)
 		}
 	}
@@ -84,7 +83,7 @@ func (r *reader) readField(key *Key, name []part, n *unstable.Node) (field, bool
 	case full != key.Needs && strings.ContainsAny(text, ",\n"):
 		r.errorf(at, "'%s' must not contain a comma; use * or ? in its place", full)
 	default:
-		return field{part{full, name[0].place}, &Value{Text: text, Raw: text, Place: at}}, true
+		return field{full, Value{Text: text, Raw: text, Place: at}}, true
 	}
 	return field{}, false
 }
@@ -96,12 +95,12 @@ func (r *reader) recordValue(key *Key, at report.Place, fields []field) (v Value
 	wrong := len(r.errors)
 	for _, f := range fields {
 		if f.name == key.Needs {
-			v.Reason = f.value.Text
+			v.Reason = f.Text
 			continue
 		}
-		one := Value{Text: f.name + "=" + f.value.Text, Raw: f.value.Text, Place: f.value.Place}
-		r.check(key, &one)
-		words = append(words, one.Text)
+		f.Text = f.name + "=" + f.Text
+		r.check(key, f.Value)
+		words = append(words, f.Text)
 	}
 	switch {
 	case len(r.errors) > wrong:
