@@ -19,7 +19,6 @@ import (
 // gateState holds what the gates need about an input.
 type gateState struct {
 	denied       bool            // a gate reported an error
-	baseline     string          // the file of --baseline for the input
 	baselineFile string          // the name of the input in the baseline
 	known        baseline.Counts // findings of the baseline that are not matched yet; nil for all
 	allowed      []bool          // by the index of an allowance: it matches a finding

@@ -26,12 +26,15 @@ func (c *config) promote(stdin io.Reader, stdout, stderr io.Writer) int {
 		d.stderrColor = c.color.isOn(stderr)
 		d.terminal = isTerminal(stdout)
 	}
-	b := &batch{config: c, stdin: stdin, stdout: dividedWriter{Writer: stdout}, stderr: stderr}
+	b := &batch{config: c, stdin: stdin, stdout: dividedWriter{Writer: stdout}, stderr: stderr, recorded: map[string]baseline.Counts{}}
 	if c.terminal && c.form == sourceForm && c.why.elem == elem.None {
 		b.stdout.Writer = terminalWriter{stdout}
 	}
 	if !c.editsFiles() && !c.comparesModules() && c.why.elem == elem.None {
 		b.stdout.divider = "\n" + splitMarker + "\n" // so that --split-input-file can parse the output
+	}
+	for _, file := range c.baselines() {
+		b.recorded[file] = baseline.Counts{}
 	}
 	end := b.begin()
 	defer end()
@@ -79,18 +82,8 @@ func (b *batch) collect(t *task) {
 		b.progress.step(time.Now())
 	}
 	b.comparisons = append(b.comparisons, t.comparisons...)
-	if len(t.recorded) == 0 {
-		return
-	}
-	file := t.baseline
-	if b.recorded[file] == nil {
-		if b.recorded == nil {
-			b.recorded = map[string]baseline.Counts{}
-		}
-		b.recorded[file] = baseline.Counts{}
-	}
 	for k, n := range t.recorded {
-		b.recorded[file][k] += n
+		b.recorded[t.config.baseline][k] += n
 	}
 }
 

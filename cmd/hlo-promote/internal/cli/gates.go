@@ -46,12 +46,7 @@ type gates struct {
 	onlyGates bool                       // several inputs are checked, and no flag asks for modules
 }
 
-func (g *gates) hasGates() bool { return g.gateFlag() != "" }
-
-// gateFlag returns the name of the first given flag that is a gate, or "".
-func (g *gates) gateFlag() string {
-	return cmp.Or(flagIf(g.deny.isSet(), "--deny"), flagIf(g.warn.isSet(), "-W"))
-}
+func (g *gates) hasGates() bool { return g.deny.isSet() || g.warn.isSet() }
 
 // triggers holds the words of a gate's list. *triggers is a flag value.
 type triggers struct {
@@ -220,7 +215,7 @@ func (c *config) gateFlags(f flagSet) {
 
 // validateGates checks the flags of gates.
 func (c *config) validateGates() error {
-	allowance := c.allowanceFlag()
+	allowance := cmp.Or(flagIf(c.against != "", "--against"), flagIf(len(c.allow) > 0, "--allow"), flagIf(c.baseline != "", "--baseline"))
 	switch {
 	case c.deny.notOverruled:
 		return errNoOverruled
@@ -235,11 +230,6 @@ func (c *config) validateGates() error {
 		return fmt.Errorf("--against %s, which is a file, takes one input, got %d", c.against, len(c.inputs))
 	}
 	return nil
-}
-
-// allowanceFlag returns the name of the first given flag that suppresses findings, or "".
-func (c *config) allowanceFlag() string {
-	return cmp.Or(flagIf(c.against != "", "--against"), flagIf(len(c.allow) > 0, "--allow"), flagIf(c.baseline != "", "--baseline"))
 }
 
 // readBaseline reads the file of --baseline, which need not exist before an update.
@@ -468,9 +458,6 @@ func (c *config) baselines() (files []string) {
 // files that are not inputs of this run.
 func (b *batch) updateBaseline(file string) error {
 	counts := b.recorded[file]
-	if counts == nil {
-		counts = baseline.Counts{}
-	}
 	given := map[string]bool{}
 	var known map[string]baseline.Counts
 	for _, name := range b.inputs {

@@ -2,12 +2,11 @@ package cli
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
-	"path/filepath"
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/baseline"
+	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/project"
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/passes"
@@ -155,18 +154,11 @@ func (b *batch) unusedOf(c *config) (findings []report.Finding) {
 	for _, name := range slices.Sorted(maps.Keys(u.stale)) {
 		if s := u.stale[name]; s.count > 0 {
 			at := report.Position{Line: s.line, Column: 1}
-			add(report.Place{File: c.baseline, Start: at}, fmt.Sprintf("%s of %s in the baseline %s nothing any more",
-				pluralize(s.count, "finding"), quote(name), matchesWord(s.count)), "--baseline-update removes what matches nothing")
+			of := " of " + quote(name) + " in the baseline "
+			add(report.Place{File: c.baseline, Start: at}, pluralize(s.count, "finding"+of+"matches", "findings"+of+"match")+" nothing any more", "--baseline-update removes what matches nothing")
 		}
 	}
 	return findings
-}
-
-func matchesWord(n int) string {
-	if n == 1 {
-		return "matches"
-	}
-	return "match"
 }
 
 // isUsed reports whether an allowance of a config matches a finding. The same setting may be in the
@@ -174,12 +166,9 @@ func matchesWord(n int) string {
 func (b *batch) isUsed(c *config, i int) bool {
 	allow := c.settingOf("gates.allow")
 	for d, u := range b.uses {
-		same := d == c
-		if other := d.settingOf("gates.allow"); !same && allow != nil && other != nil {
-			same = allow.Equal(other)
-		} else if allow == nil && other == nil {
-			same = true // both have those of the command line
-		}
+		other := d.settingOf("gates.allow")
+		// without the setting, both have those of the command line
+		same := allow == nil && other == nil || allow != nil && other != nil && allow.Equal(other)
 		if same && i < len(u.allowed) && u.allowed[i] {
 			return true
 		}
@@ -193,17 +182,9 @@ func (b *batch) judges(c *config) bool {
 	if slices.ContainsFunc(c.given, func(g givenFlag) bool { return g.name != "format" && isSettable(g.name) }) {
 		return false
 	}
-	at := filepath.Dir(cmp.Or(c.projectFile, "."))
-	covered := func(folder string) bool { return isSameFolder(folder, at) || isBelow(folder, at) }
-	return slices.ContainsFunc(b.folders, covered)
+	return slices.ContainsFunc(b.folders, func(folder string) bool { return isBelow(folder, cmp.Or(c.projectFile, project.Name)) })
 }
 
 func isSettable(flag string) bool {
 	return slices.ContainsFunc(settables, func(s settable) bool { return s.flag == flag })
-}
-
-func isSameFolder(a, b string) bool {
-	x, err := filepath.Abs(a)
-	y, other := filepath.Abs(b)
-	return err == nil && other == nil && x == y
 }
