@@ -191,7 +191,11 @@ func (d *differ) compareParts(t *task, in, other *input, p part, q *part) bool {
 	if q != nil {
 		b, isLegalToo = d.read(t, other, *q)
 	} else {
-		b = d.promoted(t, in, p)
+		var o outcome
+		var found ir.Diagnostics
+		if b, found = d.transform(t, in, d.source(in, p), &o); b == nil {
+			d.reportRefusal(t, in, p, o.m, found)
+		}
 	}
 	if b == nil {
 		return false
@@ -202,7 +206,11 @@ func (d *differ) compareParts(t *task, in, other *input, p part, q *part) bool {
 	switch {
 	case d.structure:
 	case !isLegal || !isLegalToo:
-		x.note("the values are not compared: " + report.Clean([]string{d.report.A, d.report.B}[btoi(isLegal)]) + " is valid but for its element types, and must be promoted first")
+		name := d.report.A
+		if isLegal {
+			name = d.report.B
+		}
+		x.note("the values are not compared: " + report.Clean(name) + " is valid but for its element types, and must be promoted first")
 	default:
 		err = x.compareValues()
 	}
@@ -213,13 +221,6 @@ func (d *differ) compareParts(t *task, in, other *input, p part, q *part) bool {
 	d.different = d.different || x.isDifferent()
 	d.report.Modules = append(d.report.Modules, x.Module)
 	return true
-}
-
-func btoi(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // refuse reports an error of an evaluation, as a finding if it has a place.
@@ -258,16 +259,6 @@ func (d *differ) read(t *task, in *input, p part) (m *ir.Module, isLegal bool) {
 	}
 	d.reportRefusal(t, in, p, parsed, found)
 	return nil, false
-}
-
-// promoted promotes the module for the flags, and reports its errors.
-func (d *differ) promoted(t *task, in *input, p part) *ir.Module {
-	var o outcome
-	m, found := d.transform(t, in, d.source(in, p), &o)
-	if m == nil {
-		d.reportRefusal(t, in, p, o.m, found)
-	}
-	return m
 }
 
 // reportRefusal reports why a module is refused; the last error gets some notes. m is nil if it

@@ -58,7 +58,10 @@ func (w *worker) onParsed(o *outcome, m *ir.Module) {
 // onPromoted computes the findings that the flags request about a promotion.
 func (w *worker) onPromoted(t *task, in *input, o *outcome, result *passes.Result) {
 	if w.options.KeepWeak {
-		o.keepMarks(result)
+		// a later pass reads the marks: converts of weak values to strong ones are kept, and values
+		// whose new type has no weak form lose their mark
+		o.dropMarks = result.DropMarks
+		o.retargetOptions.Apart = func(first, second ir.Value) bool { return result.Node(first).Weak && !result.Node(second).Weak }
 	}
 	if !w.explains() && !w.hasGates() && !w.showsModules() {
 		return

@@ -73,13 +73,6 @@ func (w *worker) addFixes(in *input, src *ir.Source, o *outcome, diagnostics ir.
 
 func fixOf(line *shownLines, src *ir.Source, name, message string, edits []source.Edit) report.Fix {
 	fix := report.Fix{Message: message, Edits: []report.Edit{}}
-	for _, e := range edits {
-		fix.Edits = append(fix.Edits, fileEdit(line, src, name, e))
-	}
-	return fix
-}
-
-func fileEdit(line *shownLines, src *ir.Source, name string, of source.Edit) report.Edit {
 	place := func(offset int) (report.Position, string) {
 		p, in := line.at(src, ir.Range{Start: offset, End: offset})
 		if in.ASCII {
@@ -87,8 +80,11 @@ func fileEdit(line *shownLines, src *ir.Source, name string, of source.Edit) rep
 		}
 		return report.Position(p), in.Text[:p.Column-1]
 	}
-	e := report.Edit{File: name, Text: of.Text}
-	e.Start, e.BeforeStart = place(of.Start)
-	e.End, e.BeforeEnd = place(of.End)
-	return e
+	for _, of := range edits {
+		e := report.Edit{File: name, Text: of.Text}
+		e.Start, e.BeforeStart = place(of.Start)
+		e.End, e.BeforeEnd = place(of.End)
+		fix.Edits = append(fix.Edits, e)
+	}
+	return fix
 }

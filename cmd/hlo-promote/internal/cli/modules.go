@@ -36,22 +36,18 @@ func (w *worker) recordModule(t *task, in *input, p part, src *ir.Source, m *ir.
 		l := w.locator(in, m)
 		types := slices.SortedFunc(maps.Keys(typesOf(m)), func(a, b elem.Type) int { return strings.Compare(a.String(), b.String()) })
 		for _, e := range types {
-			if s := l.typeSpread(e); s.Values > 0 && e != elem.None {
-				shown.Spreads = append(shown.Spreads, s)
+			spread := explain.Why(l.m, e)
+			if spread.Values == 0 || e == elem.None {
+				continue
 			}
+			s := report.Spread{Type: e.String(), Values: spread.Values, Results: spread.Results, Chains: [][]report.Step{}, More: max(0, len(spread.Origins)-maxOrigins)}
+			for i := range spread.Origins[:min(len(spread.Origins), maxOrigins)] {
+				s.Chains = append(s.Chains, l.chain(&spread.Origins[i]))
+			}
+			shown.Spreads = append(shown.Spreads, s)
 		}
 	}
 	t.modules = append(t.modules, shown)
-}
-
-// typeSpread returns the chains of a type for a drawing.
-func (l *locator) typeSpread(e elem.Type) report.Spread {
-	spread := explain.Why(l.m, e)
-	s := report.Spread{Type: e.String(), Values: spread.Values, Results: spread.Results, Chains: [][]report.Step{}, More: max(0, len(spread.Origins)-maxOrigins)}
-	for i := range spread.Origins[:min(len(spread.Origins), maxOrigins)] {
-		s.Chains = append(s.Chains, l.chain(&spread.Origins[i]))
-	}
-	return s
 }
 
 // chain converts the path of a type from an origin to a result.

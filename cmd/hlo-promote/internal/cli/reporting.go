@@ -165,10 +165,7 @@ func (c *config) limitFindings(findings []report.Finding) (list []report.Finding
 }
 
 func writeReport(name string, r *report.Report) error {
-	format, err := report.FormatOf(name)
-	if err != nil {
-		return err
-	}
+	format, _ := report.FormatOf(name) // validateReports has checked the name
 	return atomicfile.Replace(name, func(w io.Writer) error { return format.Write(w, r) }, nil)
 }
 

@@ -10,7 +10,6 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/passes"
 	"github.com/hlo-promote/hlo-promote/passes/retarget"
 	"github.com/hlo-promote/hlo-promote/promote"
 	"github.com/hlo-promote/hlo-promote/promote/target"
@@ -220,13 +219,6 @@ func unmatchedFindings(u *retarget.Usage) (findings []report.Finding) {
 		findings = append(findings, f)
 	}
 	return findings
-}
-
-// keepMarks prepares for kept marks, which a later pass reads: converts of weak values to strong
-// ones are kept, and values whose new type has no weak form lose their mark.
-func (o *outcome) keepMarks(result *passes.Result) {
-	o.dropMarks = result.DropMarks
-	o.retargetOptions.Apart = func(first, second ir.Value) bool { return result.Node(first).Weak && !result.Node(second).Weak }
 }
 
 func (l *locator) addTarget(findings []report.Finding, r *retarget.Report) {

@@ -78,9 +78,6 @@ func (t *task) lap(p passes.Phase) {
 	t.lapBegan = now
 }
 
-// countsChanged reports whether something prints or records the number of changed inputs.
-func (w *worker) countsChanged(t *task) bool { return w.stats || len(w.inputs) > 1 || w.inMemory }
-
 // The progress counter appears after a second, and is updated ten times a second.
 const (
 	showAfter = time.Second

@@ -76,7 +76,7 @@ func (t *task) fault(what string) {
 func (w *worker) run(t *task) {
 	run := w.config
 	w.config = run.configFor(t.name)
-	t.baseline, t.config = w.baseline, w.config
+	t.config = w.config
 	defer func() { w.config = run }()
 	if w.stats {
 		t.lapBegan = time.Now()
@@ -309,7 +309,7 @@ func (w *worker) print(t *task, in *input) error {
 		if m == nil && !w.split && p.dump == "" {
 			return nil
 		}
-		if w.countsChanged(t) {
+		if w.stats || len(w.inputs) > 1 || w.inMemory { // the number of changed inputs is reported
 			w.countChanged(t, m)
 		}
 		if !w.omitsModule(t) && (!w.inMemory || t.changed > 0 && w.encoded == nil) {
@@ -392,8 +392,16 @@ func (w *worker) edit(t *task, in *input) error {
 	}
 	out := &output{task: t, in: in}
 	defer out.abort()
-	if err := writeAll(out, pieces); err != nil {
-		return err
+	for _, p := range pieces {
+		var err error
+		if p.module != nil {
+			err = source.Print(out, p.module)
+		} else {
+			_, err = out.Write(p.text)
+		}
+		if err != nil {
+			return err
+		}
 	}
 	return out.commit()
 }
@@ -469,17 +477,6 @@ func (w *worker) sourcePieces(t *task, in *input) (all []piece, changed bool) {
 		all = append(all, verbatim(p.separator))
 	}
 	return all, changed
-}
-
-func writeAll(w io.Writer, pieces []piece) (err error) {
-	for i := 0; i < len(pieces) && err == nil; i++ {
-		if p := &pieces[i]; p.module != nil {
-			err = source.Print(w, p.module)
-		} else {
-			_, err = w.Write(p.text)
-		}
-	}
-	return err
 }
 
 // edits returns the edits that turn an input into its source form.
