@@ -50,19 +50,12 @@ func typeSuffix(t types.Type) string {
 
 func typesOf(x []value.Value) []types.Type { return collect(x, value.Value.Type) }
 
-// toBits returns the bits of an element that is not complex, as an integer.
-func (b *builder) toBits(t elem.Type, x value.Value) value.Value {
-	if n := bits(t); !n.Equal(x.Type()) {
-		return b.NewBitCast(x, n)
+// bitcast returns the bits of an element that is not complex as another type of the same width.
+func (b *builder) bitcast(x value.Value, t types.Type) value.Value {
+	if t.Equal(x.Type()) {
+		return x
 	}
-	return x
-}
-
-func (b *builder) fromBits(t elem.Type, x value.Value) value.Value {
-	if s := storage(t); s != nil && !s.Equal(x.Type()) {
-		return b.NewBitCast(x, s)
-	}
-	return x
+	return b.NewBitCast(x, t)
 }
 
 // pack returns the struct of a complex number, and any other value itself.

@@ -38,22 +38,20 @@ func (b *builder) convertReal(from, to elem.Type, x value.Value) value.Value {
 		return b.intToFloat(from, to, x)
 	case to.IsBool():
 		return b.NewICmp(enum.IPredNE, x, intConst(x.Type(), 0))
-	}
-	return b.resize(from, to, x)
-}
-
-// resize truncates or extends an integer, by its signedness.
-func (b *builder) resize(from, to elem.Type, x value.Value) value.Value {
-	switch t := bits(to); {
 	case from.Bits() > to.Bits():
-		return b.NewTrunc(x, t)
+		return b.NewTrunc(x, bits(to))
 	case from.Bits() == to.Bits():
 		return x
-	case from.IsSigned():
-		return b.NewSExt(x, t)
-	default:
-		return b.NewZExt(x, t)
 	}
+	return b.extend(from, x, bits(to))
+}
+
+// extend extends an integer by its signedness.
+func (b *builder) extend(from elem.Type, x value.Value, t types.Type) value.Value {
+	if from.IsSigned() {
+		return b.NewSExt(x, t)
+	}
+	return b.NewZExt(x, t)
 }
 
 // floatToInt truncates toward zero and saturates. NaN becomes zero.
@@ -121,5 +119,5 @@ func bitcastConvert(s *opContext) val {
 	if from.Bits() != to.Bits() || from.IsComplex() || to.IsComplex() {
 		return s.refuse("changes the number of elements", "use it between types of one width")
 	}
-	return scalarVal(s.fromBits(to, s.toBits(from, s.x[0].re)))
+	return scalarVal(s.bitcast(s.bitcast(s.x[0].re, bits(from)), storage(to)))
 }

@@ -32,7 +32,8 @@ func changeSign(native instrFunc, bitwise instrFunc, mask func(sign uint64) uint
 // totalOrder maps the bits of a float to a signed integer in the order of IEEE-754's totalOrder: it
 // inverts the magnitude bits of negative numbers.
 func (b *builder) totalOrder(t elem.Type, x value.Value) value.Value {
-	u, n := b.toBits(t, x), bits(t)
+	n := bits(t)
+	u := b.bitcast(x, n)
 	negative := b.NewAShr(u, intConst(n, n.BitSize-1))
 	return b.NewXor(u, b.NewLShr(negative, intConst(n, 1)))
 }
@@ -50,7 +51,7 @@ func nextAfter(s *opContext) val {
 func (b *builder) nextAfter(t elem.Type, x, y value.Value) value.Value {
 	n := bits(t)
 	special := t.Special()
-	u := b.toBits(t, x)
+	u := b.bitcast(x, n)
 	wx, wy := b.widen(t, x), b.widen(t, y)
 	below := b.NewFCmp(enum.FPredOLT, wx, wy)
 	up := intConst(n, 1)
@@ -67,7 +68,7 @@ func (b *builder) nextAfter(t elem.Type, x, y value.Value) value.Value {
 		least := b.NewSelect(below, intConst(n, 1), intConst(n, sign|1))
 		step = b.NewSelect(b.NewFCmp(enum.FPredOEQ, wx, constLike(wx, 0)), least, step)
 	}
-	result := b.NewSelect(b.NewFCmp(enum.FPredOEQ, wx, wy), y, b.fromBits(t, step))
+	result := b.NewSelect(b.NewFCmp(enum.FPredOEQ, wx, wy), y, b.bitcast(step, storage(t)))
 	if special == elem.FiniteOnly {
 		return result
 	}
@@ -91,7 +92,7 @@ func reducePrecision(s *opContext) val {
 	width := int(n.BitSize)
 	exponent, frac, _ := s.t.FloatBits()
 	in := func(v uint64) value.Value { return intConst(n, v) }
-	u := s.toBits(s.t, s.x[0].re)
+	u := s.bitcast(s.x[0].re, n)
 	signMask := uint64(1) << (width - 1)
 	exponentMask := (uint64(1)<<exponent - 1) << frac
 	r := u
@@ -116,5 +117,5 @@ func reducePrecision(s *opContext) val {
 		ofNaN = in(exponentMask)
 	}
 	r = s.NewSelect(s.NewICmp(enum.IPredUGT, magnitude, in(exponentMask)), ofNaN, r)
-	return scalarVal(s.fromBits(s.t, r))
+	return scalarVal(s.bitcast(r, storage(s.t)))
 }

@@ -110,13 +110,7 @@ func highProduct(s *opContext) val {
 	x, y := s.x[0].re, s.x[1].re
 	n := s.t.Bits()
 	double := types.NewInt(uint64(2 * n))
-	extend := func(x value.Value) value.Value {
-		if s.t.IsSigned() {
-			return s.NewSExt(x, double)
-		}
-		return s.NewZExt(x, double)
-	}
-	product := s.NewMul(extend(x), extend(y))
+	product := s.NewMul(s.extend(s.t, x, double), s.extend(s.t, y, double))
 	return scalarVal(s.NewTrunc(s.NewLShr(product, intConst(double, n)), x.Type()))
 }
 

@@ -23,24 +23,18 @@ func structuralOp(op ir.OpName) func(f *function, b *builder, op ir.Op) bool {
 		return (*function).constant
 	case ir.OpGetDimensionSize:
 		return (*function).dimensionSize
-	case ir.OpOptimizationBarrier, ir.OpSdyShardingConstraint, ir.OpSdyReshard, ir.OpReshape:
+	case ir.OpOptimizationBarrier, ir.OpSdyShardingConstraint, ir.OpSdyReshard, ir.OpReshape, ir.OpDynamicReshape:
 		return (*function).identity
-	case ir.OpDynamicReshape:
-		return (*function).firstOperand
 	case ir.OpBroadcast, ir.OpBroadcastInDim, ir.OpDynamicBroadcastInDim, ir.OpTranspose, ir.OpReverse:
 		return (*function).broadcast
 	}
 	return nil
 }
 
-// identity returns the operands, because the operation moves no element in row-major order.
+// identity returns the first operands, because the operation moves no element in row-major order.
+// Any others determine the shape.
 func (f *function) identity(b *builder, op ir.Op) bool {
-	return f.setResults(op, f.operands(op)...)
-}
-
-// firstOperand returns the first operand; the others determine the shape.
-func (f *function) firstOperand(b *builder, op ir.Op) bool {
-	return f.setResults(op, f.operands(op)[0])
+	return f.setResults(op, f.operands(op)[:f.m.NumResults(op)]...)
 }
 
 // broadcast returns the operand if it is a single element, or if the operation moves no element.
@@ -49,7 +43,7 @@ func (f *function) broadcast(b *builder, op ir.Op) bool {
 	if !f.isSingle(operand) && !f.isIdentityBroadcast(op, operand, result) {
 		return f.refuseOp(op, reasonFor(f.m.OpName(op)))
 	}
-	return f.firstOperand(b, op)
+	return f.identity(b, op)
 }
 
 func (f *function) isSingle(t ir.Type) bool {
@@ -58,17 +52,11 @@ func (f *function) isSingle(t ir.Type) bool {
 
 // isIdentityBroadcast reports whether an operation is a broadcast_in_dim that moves no element.
 func (f *function) isIdentityBroadcast(op ir.Op, operand, result ir.Type) bool {
-	from, to := f.m.Types.Shape(operand), f.m.Types.Shape(result)
+	shape := f.m.Types.Shape(operand)
+	// one for each dimension of the operand, all different
 	dimensions := f.m.Attrs.Ints(f.m.Property(op, ir.NameBroadcastDimensions))
-	if f.m.OpName(op) != ir.OpBroadcastInDim || !slices.Equal(from, to) || slices.Contains(from, ir.Dynamic) || len(dimensions) != len(from) {
-		return false
-	}
-	for i, d := range dimensions {
-		if d != int64(i) {
-			return false
-		}
-	}
-	return true
+	return f.m.OpName(op) == ir.OpBroadcastInDim && slices.IsSorted(dimensions) &&
+		slices.Equal(shape, f.m.Types.Shape(result)) && !slices.Contains(shape, ir.Dynamic)
 }
 
 // checkShapes reports whether a broadcasting operation broadcasts only single elements, and refuses
