@@ -54,7 +54,7 @@ func (p *Reporter) addOverruled(op ir.Op, d *Decision, i int, computed, declared
 	reason, advice := p.explain(op, d, i, computed, declared)
 	notes := []Note{func(d *ir.Diagnostic) { d.From, d.To = computed, declared }, Advice(advice), Advice("declare '" + computed.String() + "'")}
 	if canKeepResults(p.m, p.config, op) {
-		notes = append(notes, option("results", "keep", "convert the result to '"+declared.String()+"'"))
+		notes = append(notes, Option("results", "keep", "convert the result to '"+declared.String()+"'"))
 	}
 	for k, v := range p.m.Operands(op) {
 		if p.widerMoves[v] {

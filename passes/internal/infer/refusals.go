@@ -52,9 +52,15 @@ func (p *Reporter) refusalNotes(refusal error, op ir.Op) (notes []Note) {
 	help := []Note{Advice("write an explicit stablehlo.convert")}
 	if others := p.alternatives(r.Operands); len(others) > 0 {
 		notes = append(notes, note(promote.Summary(others)))
-		help = append(help, option("system", "", "choose another"))
+		help = append(help, Option("system", "", "choose another"))
 	}
-	help = append(help, p.Remedies(&Failure{Code: rules.NoJoin, operands: r.Operands, joins: op})...)
+	if op != 0 && slices.Contains(contractions, p.m.OpName(op)) && p.config.System.Config().Policies.MixedDot != promote.KeepMixed {
+		help = append(help, Option("policy", "mixed-dot=keep", "keep contractions of two element types"))
+	}
+	help = append(help, p.variantNotes(func(a *evaluator) bool {
+		_, refused := a.System.Join(r.Operands...)
+		return refused == nil && a.Option != "system" // the summary names other systems
+	})...)
 	return append(notes, help...)
 }
 
@@ -109,7 +115,10 @@ func (p *Reporter) refuseKind(op ir.Op, f *rules.Finding) {
 	if f.Quoted != nil {
 		notes = append(notes, p.quoteLibrary(f.Quoted))
 	}
-	p.Fail(op, rules.WrongKind, message, append(append(notes, Advice(advice)), p.Remedies(&Failure{Code: rules.WrongKind, op: op})...)...)
+	variants := p.variantNotes(func(a *evaluator) bool {
+		return p.current.decide(op, nil).Kind == rules.Refused && a.decide(op, nil).Kind != rules.Refused
+	})
+	p.Fail(op, rules.WrongKind, message, append(append(notes, Advice(advice)), variants...)...)
 }
 
 // adviseOwnTypes advises to convert to the widest operand type that r accepts; "" if there is none.
@@ -184,7 +193,7 @@ func (p *Reporter) checkWeakForm(op ir.Op, at ir.Range, t ir.Type, e elem.Type, 
 			name = p.m.Types.Text(t)
 		}
 		p.addAt(op, ir.Error, at, rules.NoWeakForm, cause+" '"+name+"', which has no weak form in "+p.config.System.Name().String(),
-			append([]Note{Advice(advice)}, p.Remedies(&Failure{Code: rules.NoWeakForm, weak: e})...)...)
+			append([]Note{Advice(advice)}, p.variantNotes(func(a *evaluator) bool { return a.Option == "system" && a.System.HasWeak(e) })...)...)
 		return false
 	}
 	return true
@@ -214,7 +223,7 @@ func (p *Reporter) adviseWidening(nodes ...promote.Node) []Note {
 	if _, refusal := p.config.System.Join(nodes...); refusal != nil {
 		return nil
 	}
-	return []Note{option("control-flow", "widen", "")}
+	return []Note{Option("control-flow", "widen", "")}
 }
 
 // reportCarryMismatch reports that the body changes carry i. The carries are the last operands of
@@ -228,7 +237,11 @@ func (p *Reporter) reportCarryMismatch(l *loop, i int, c, y promote.Node) {
 	}
 	help := append([]Note{Advice("convert the initial value or the yielded value")}, p.adviseWidening(c, y)...)
 	if count <= m.NumOperands(last) {
-		help = append(help, p.Remedies(&Failure{Code: rules.CarryChanges, value: m.Operand(last, m.NumOperands(last)-count+i), fits: hasType(c.Type)})...)
+		v := m.Operand(last, m.NumOperands(last)-count+i)
+		if p.canKeepCarry(v, c.Type) {
+			help = append(help, Option("results", "keep", "keep the declared types of the loop"))
+		}
+		help = append(help, p.variantNotes(p.changesTo(v, hasType(c.Type)))...)
 	}
 	operand := m.NumOperands(op) - count + i
 	if operand < 0 || p.values.IsContainer(m.Type(m.Operand(op, operand))) {
@@ -251,6 +264,13 @@ func (p *Reporter) reportCarryMismatch(l *loop, i int, c, y promote.Node) {
 		"The input carry component val["+itoa(i)+"] has type "+p.jaxType(init, c.Type)+
 		" but the corresponding output carry component has type "+p.jaxType(init, y.Type)+", so the dtypes do not match."))
 	p.Fail(op, rules.CarryChanges, message, append(notes, help...)...)
+}
+
+// canKeepCarry reports whether the option KeepResults gives v, which the body yields, type t.
+func (p *Reporter) canKeepCarry(v ir.Value, t elem.Type) bool {
+	def, _ := p.m.DefiningOp(v)
+	return !p.config.KeepResults && def != 0 && canKeepResults(p.m, p.config, def) &&
+		p.values.IsPlain(v) && p.values.IsChanged(v) && p.values.DeclaredElem(v) == t
 }
 
 func (p *Reporter) yieldText(last ir.Op, i int, y promote.Node) string {

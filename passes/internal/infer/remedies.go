@@ -10,59 +10,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A Failure describes an error for which Remedies finds options.
-type Failure struct {
-	Code           string
-	UndeclaredWeak bool           // the value is undeclared weak
-	op             ir.Op          // the operation that refuses the type of its operands
-	operands       []promote.Node // operands without a join
-	joins          ir.Op          // the operation that joins operands
-	value          ir.Value       // a value of the wrong type
-	// fits reports whether the error disappears if value has this node.
-	fits   func(promote.Node) bool
-	callee *Function // the called function
-	weak   elem.Type // a type without a weak form
-}
-
-type remedyRow struct {
-	code          string
-	option, value string
-	effect        string
-	avoids        func(p *Reporter, r *Failure) bool
-}
-
-// remedyRows has options that avoid an error and are not among the variants of the system.
-// TestAdviceIsTrue sets each one and expects that the error disappears.
-var remedyRows = []remedyRow{
-	{rules.ArgumentLoses, "calls", "specialize", "retype the callee", func(p *Reporter, r *Failure) bool {
-		return p.config.ConvertCalls && r.callee.Private && !r.callee.external
-	}},
-	{rules.OutOfRange, "weak-constants", "none", "treat constants as strong", func(p *Reporter, r *Failure) bool { return r.UndeclaredWeak }},
-	{rules.NoJoin, "policy", "mixed-dot=keep", "keep contractions of two element types", (*Reporter).mixedDotHelps},
-	{rules.CarryChanges, "results", "keep", "keep the declared types of the loop", (*Reporter).keepCarryHelps},
-}
-
-func (p *Reporter) mixedDotHelps(r *Failure) bool {
-	return r.joins != 0 && slices.Contains(contractions, p.m.OpName(r.joins)) && p.config.System.Config().Policies.MixedDot != promote.KeepMixed
-}
-
-// keepCarryHelps reports whether a value that the body yields is declared as the carry is.
-func (p *Reporter) keepCarryHelps(r *Failure) bool {
-	def, _ := p.m.DefiningOp(r.value)
-	return !p.config.KeepResults && def != 0 && canKeepResults(p.m, p.config, def) &&
-		p.values.IsPlain(r.value) && p.values.IsChanged(r.value) && r.fits(promote.Node{Type: p.values.DeclaredElem(r.value)})
-}
-
-// Remedies returns the options that avoid an error: remedyRows and variants of the system.
-func (p *Reporter) Remedies(r *Failure) (notes []Note) {
-	for i := range remedyRows {
-		if row := &remedyRows[i]; row.code == r.Code && row.avoids(p, r) {
-			notes = append(notes, option(row.option, row.value, row.effect))
-		}
-	}
-	return append(notes, p.variantNotes(r)...)
-}
-
 func (p *Reporter) prepareEvaluators() {
 	if p.current == nil {
 		p.current = p.newEvaluator(promote.Variant{System: p.config.System})
@@ -72,7 +19,9 @@ func (p *Reporter) prepareEvaluators() {
 	}
 }
 
-func (p *Reporter) variantNotes(r *Failure) (notes []Note) {
+// variantNotes returns the options that avoid an error: the variants of the system for which
+// avoids reports true. TestAdviceIsTrue sets each option and expects that the error disappears.
+func (p *Reporter) variantNotes(avoids func(*evaluator) bool) (notes []Note) {
 	p.prepareEvaluators()
 	given := map[string]bool{}
 	for _, a := range p.variants {
@@ -80,7 +29,7 @@ func (p *Reporter) variantNotes(r *Failure) (notes []Note) {
 		if a.Option == "policy" { // advise one value of each key
 			key, _, _ = strings.Cut(a.Value, "=")
 		}
-		if given[key] || !p.isAvoidedBy(a, r) {
+		if given[key] || !avoids(a) {
 			continue
 		}
 		given[key] = true
@@ -88,36 +37,24 @@ func (p *Reporter) variantNotes(r *Failure) (notes []Note) {
 		if a.Option == "x32" {
 			effect = "use JAX's 32-bit mode, with" // the flag follows
 		}
-		notes = append(notes, option(a.Option, a.Value, effect))
+		notes = append(notes, Option(a.Option, a.Value, effect))
 	}
 	return notes
 }
 
-// isAvoidedBy reports whether an error disappears under a variant. For an operation or a value, it
-// first evaluates the rules under the system of the run. If they do not give what the run computed,
-// a handler has a part in the error, which the evaluator cannot repeat, and the answer is false.
-func (p *Reporter) isAvoidedBy(v *evaluator, r *Failure) bool {
-	isOther := v.Option == "system"
-	switch {
-	case r.weak != elem.None:
-		return isOther && v.System.HasWeak(r.weak)
-	case r.value != 0 && r.fits != nil:
-		if isOther { // another system changes other values as well
+// changesTo returns a function that reports whether the node of v fits under a variant. It first
+// evaluates the rules under the system of the run. If they do not give what the run computed, a
+// handler has a part in the error, which the evaluator cannot repeat.
+func (p *Reporter) changesTo(v ir.Value, fits func(promote.Node) bool) func(*evaluator) bool {
+	return func(a *evaluator) bool {
+		now, known := p.current.nodeOf(v)
+		// another system changes other values as well
+		if a.Option == "system" || !known || now.Type != p.values.Elem(v) {
 			return false
 		}
-		now, known := p.current.nodeOf(r.value)
-		if !known || now.Type != p.values.Elem(r.value) {
-			return false
-		}
-		n, ok := v.nodeOf(r.value)
-		return ok && n.Type != now.Type && r.fits(n)
-	case r.op != 0:
-		return p.current.decide(r.op, nil).Kind == rules.Refused && v.decide(r.op, nil).Kind != rules.Refused
-	case r.operands != nil && !isOther: // refusalNotes names other systems
-		_, refused := v.System.Join(r.operands...)
-		return refused == nil
+		n, ok := a.nodeOf(v)
+		return ok && n.Type != now.Type && fits(n)
 	}
-	return false
 }
 
 const maxEvaluated = 256 // operations, for one value

@@ -21,9 +21,11 @@ func note(text string) Note { return func(d *ir.Diagnostic) { d.Note(text) } }
 
 func noteAt(at ir.Range, text string) Note { return func(d *ir.Diagnostic) { d.NoteAt(at, text) } }
 
-func Advice(text string) Note { return option("", "", text) }
+// Advice returns a Note with what the user should write.
+func Advice(text string) Note { return Option("", "", text) }
 
-func option(name, value, effect string) Note {
+// Option returns a Note with a value of an option that avoids the error.
+func Option(name, value, effect string) Note {
 	return func(d *ir.Diagnostic) {
 		d.Remedies = append(d.Remedies, ir.Remedy{Option: name, Value: value, Effect: effect})
 	}

@@ -48,11 +48,11 @@ func (s *solver) reportUnsafeResult(f *Function, op ir.Op, leaf int, n promote.N
 	notes := []Note{noteAt(s.m.Ranges().Value(v), "the value is defined here")}
 	notes = append(notes, s.report.causes(v, declared, "the result", s.report.evaluatesTo(v, s.report.fitsInto(declared)))...)
 	if !f.referenced {
-		notes = append(notes, option("signature", "infer", "return '"+n.Type.String()+"'"))
+		notes = append(notes, Option("signature", "infer", "return '"+n.Type.String()+"'"))
 	}
-	notes = append(notes, option("signature", "keep", "convert it anyway"))
+	notes = append(notes, Option("signature", "keep", "convert it anyway"))
 	if s.values.IsPlain(v) {
-		notes = append(notes, s.report.Remedies(&Failure{Code: rules.SignatureLoses, value: v, fits: s.report.fitsInto(declared)})...)
+		notes = append(notes, s.report.variantNotes(s.report.changesTo(v, s.report.fitsInto(declared)))...)
 	}
 	s.report.addAt(last, ir.Error, s.m.Ranges().Operand(last, result), rules.SignatureLoses, "result #"+strconv.Itoa(result)+" of '@"+f.Name+"' is declared '"+declared.String()+"' but promotion computes "+formatNode(n)+
 		"; converting it to '"+declared.String()+"' would lose information", notes...)

@@ -194,7 +194,7 @@ func (s *solver) specialize(f *Function, args []promote.Node, at nesting) (v *Sp
 		if s.copies++; s.copies > max(copiesFloor, s.ops) {
 			s.Exhausted = true
 			s.report.Fail(f.Op, rules.TooManyCopies, "the calls of '@"+f.Name+"' and other functions have so many lists of operand types that more than "+
-				strconv.Itoa(max(copiesFloor, s.ops))+" copies of functions would be needed", option("calls", "convert", "convert the operands of calls instead"))
+				strconv.Itoa(max(copiesFloor, s.ops))+" copies of functions would be needed", Option("calls", "convert", "convert the operands of calls instead"))
 			return v, false
 		}
 		if f.byArgs == nil {
@@ -240,7 +240,7 @@ func (s *solver) decideDataFlowEdge(op ir.Op, r *rules.Rule, at nesting) Decisio
 	if def, _ := s.m.DefiningOp(s.m.Operand(op, 0)); def != 0 {
 		if d := s.Decisions[def]; d != nil && d.Converted != nil && d.IsConvertedBack() {
 			s.report.Fail(op, rules.ResultLoses, "'"+s.m.OpString(op)+"' op refers to the result of a call, which is converted to its declared type after the call",
-				option("results", "infer", "declare the type that the callee returns"))
+				Option("results", "infer", "declare the type that the callee returns"))
 			return refused()
 		}
 	}
@@ -301,7 +301,10 @@ func (s *solver) callOperandTypes(op ir.Op, f *Function, args []promote.Node) (o
 			continue
 		}
 		if !(a.Weak && a.Type.Kind().Rank() <= to.Type.Kind().Rank()) && !s.config.Fits(a, to.Type) {
-			help := append([]Note{Advice("write a stablehlo.convert of the operand to '" + to.Type.String() + "' if the loss is intended")}, s.report.Remedies(&Failure{Code: rules.ArgumentLoses, callee: f})...)
+			help := []Note{Advice("write a stablehlo.convert of the operand to '" + to.Type.String() + "' if the loss is intended")}
+			if s.config.ConvertCalls && f.Private && !f.external {
+				help = append(help, Option("calls", "specialize", "retype the callee"))
+			}
 			message := "is " + formatNode(a) + ", but '@" + f.Name + "' takes '" + to.Type.String() + "'; converting it to '" + to.Type.String() + "' would lose information"
 			if s.m.NumOperands(op) == len(args) {
 				v := s.m.Operand(op, i)
@@ -338,7 +341,7 @@ func (s *solver) decidePublicCall(op ir.Op, f *Function, operands []elem.Type, r
 			continue
 		}
 		s.report.Fail(op, rules.ResultLoses, "'"+s.m.OpString(op)+"' op result #"+strconv.Itoa(i)+" is declared '"+n.Type.String()+"' but '@"+f.Name+"' returns "+
-			formatNode(results[i])+"; converting it to '"+n.Type.String()+"' would lose information", append(s.report.calleeCauses(f, i, results[i].Type, n.Type), option("results", "keep", "convert it anyway"), Advice("write a stablehlo.convert of the result"))...)
+			formatNode(results[i])+"; converting it to '"+n.Type.String()+"' would lose information", append(s.report.calleeCauses(f, i, results[i].Type, n.Type), Option("results", "keep", "convert it anyway"), Advice("write a stablehlo.convert of the result"))...)
 		return refused()
 	}
 	return d

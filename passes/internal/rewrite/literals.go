@@ -119,12 +119,11 @@ func (r *rewriter) checkRange(v ir.Value, to elem.Type) {
 	}
 	value := r.m.Property(def, ir.NameValue)
 	if _, outcome := ir.Recast(r.m, value, to, elem.Wrap); outcome&(elem.Overflow|elem.NaNLost) != 0 {
-		byOption, help := r.values.IsUndeclaredWeak(v), "write a constant that fits"
-		if !byOption {
-			help += ", or delete the promote.weak that makes it weak"
+		help := []infer.Note{infer.Advice("write a constant that fits, or delete the promote.weak that makes it weak")}
+		if r.values.IsUndeclaredWeak(v) {
+			help = []infer.Note{infer.Advice("write a constant that fits"), infer.Option("weak-constants", "none", "treat constants as strong")}
 		}
-		r.solution.Report.Fail(def, rules.OutOfRange, "weak constant "+r.m.Attrs.Text(value)+" is out of range for '"+to.String()+"'",
-			append([]infer.Note{infer.Advice(help)}, r.solution.Report.Remedies(&infer.Failure{Code: rules.OutOfRange, UndeclaredWeak: byOption})...)...)
+		r.solution.Report.Fail(def, rules.OutOfRange, "weak constant "+r.m.Attrs.Text(value)+" is out of range for '"+to.String()+"'", help...)
 	}
 }
 
