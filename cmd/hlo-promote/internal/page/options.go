@@ -139,34 +139,29 @@ func readOptions(given map[string]string) (*options, error) {
 		"weak-constants": &o.promotion.WeakConstants, "signature": &o.promotion.Signature, "control-flow": &o.promotion.ControlFlow,
 		"results": &o.promotion.Results, "calls": &o.promotion.Calls,
 	} {
-		if err := v.Set(all[name]); err != nil {
-			return nil, err
-		}
+		v.Set(all[name]) // cannot fail for a value of Options
 	}
 	o.promotion.Hoist = all["hoist"] == on
-	var err error
 	var policies promote.Policies
 	for _, k := range promote.PolicyKeys() {
-		if err := policies.Set(k.Key + "=" + all[k.Key]); err != nil {
-			return nil, err
-		}
+		policies.Set(k.Key + "=" + all[k.Key])
 	}
-	if o.system, err = system(all["system"], all["x32"] == on); err != nil {
-		return nil, err
-	}
+	o.system, _ = system(all["system"], all["x32"] == on)
 	if o.system != nil {
 		o.system = o.system.With(policies)
 	}
 	o.promotion.System = o.system
-	if all["target"] != no {
-		if o.target, err = builtinTarget(all["target"]); err != nil {
-			return nil, err
-		}
-		switch all["boundary"] {
-		case target.BoundaryReplace.String():
-			o.target.Boundary = target.BoundaryReplace
-		case target.BoundaryConvert.String():
-			o.target.Boundary = target.BoundaryConvert
+	if all["target"] == no {
+		return o, nil
+	}
+	b, _ := target.Lookup(all["target"])
+	var err error
+	if o.target, err = target.Read(retarget.Ops(), b.Read()); err != nil {
+		return nil, err
+	}
+	for _, boundary := range []target.Boundary{target.BoundaryReplace, target.BoundaryConvert} {
+		if boundary.String() == all["boundary"] {
+			o.target.Boundary = boundary
 		}
 	}
 	return o, nil
@@ -186,12 +181,4 @@ func system(name string, x32 bool) (*promote.System, error) {
 		return nil, fmt.Errorf("there is no system '%s'", name)
 	}
 	return promote.ReadLattice(file, text)
-}
-
-func builtinTarget(name string) (*target.Target, error) {
-	b, err := target.Lookup(name)
-	if err != nil {
-		return nil, err
-	}
-	return target.Read(retarget.Ops(), b.Read())
 }
