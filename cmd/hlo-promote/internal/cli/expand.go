@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"io/fs"
@@ -44,19 +45,15 @@ func beginsBinary(path string) bool {
 	return err == nil && bytecode.Is(head)
 }
 
-// expandInputs replaces directories and patterns by files, once. Other names are kept; whether they
-// can be read is checked later.
+// expandInputs replaces directories and patterns by files. Other names are kept; whether they can
+// be read is checked later.
 func (c *config) expandInputs() error {
-	if c.expanded {
-		return c.expansion
-	}
 	var all []string
-	c.expanded, c.several = true, len(c.inputs) == 1 && isDirectory(c.inputs[0])
+	c.several = len(c.inputs) == 1 && isDirectory(c.inputs[0])
 	files := c.inputs[min(c.command.filesAt(), len(c.inputs)):]
 	for _, name := range files {
 		list, err := c.expand(name)
 		if err != nil {
-			c.expansion = err
 			return err
 		}
 		all = append(all, c.withoutOutputs(name, list)...)
@@ -221,9 +218,9 @@ func firstAndMore(list []string) string {
 func compareNatural(a, b string) int {
 	for i := 0; i < len(a) && i < len(b); i++ {
 		x, y := digits(a[i:]), digits(b[i:])
-		if n := max(len(x), len(y)); len(x) > 0 && len(y) > 0 && x != y {
-			pad := func(s string) string { return strings.Repeat("0", n-len(s)) + s }
-			if order := strings.Compare(pad(x), pad(y)); order != 0 {
+		if len(x) > 0 && len(y) > 0 && x != y {
+			m, n := strings.TrimLeft(x, "0"), strings.TrimLeft(y, "0")
+			if order := cmp.Or(cmp.Compare(len(m), len(n)), strings.Compare(m, n)); order != 0 {
 				return order
 			}
 			break // such as 7 and 07
@@ -237,9 +234,5 @@ func compareNatural(a, b string) int {
 
 // digits returns the leading digits of a text.
 func digits(text string) string {
-	n := 0
-	for n < len(text) && '0' <= text[n] && text[n] <= '9' {
-		n++
-	}
-	return text[:n]
+	return text[:len(text)-len(strings.TrimLeft(text, "0123456789"))]
 }

@@ -24,7 +24,6 @@ type config struct {
 	inputs  []string       // the arguments, never empty; the module "-" is standard input
 	notes   []string       // about the inputs
 
-	expanded  bool     // directories and patterns in inputs are replaced by files
 	several   bool     // a directory was given, or there are several inputs
 	folders   []string // the arguments that are directories
 	expansion error    // the error of expandInputs
@@ -239,7 +238,7 @@ func parseWith(args []string, searches bool) (*config, error) {
 	if c.help {
 		return c, nil
 	}
-	c.expandInputs()
+	c.expansion = c.expandInputs()
 	if c.readsProject() {
 		return c.readProject(args, searches)
 	}

@@ -337,7 +337,7 @@ func (c *config) withProject(args []string, o *projectOptions) (*config, error) 
 		d := &config{projectOptions: projectOptions{projectFile: o.projectFile, settings: o.settings, counting: counting}}
 		err := d.parse(args, counting)
 		if err == nil {
-			d.inputs, d.notes, d.expanded, d.several, d.folders = slices.Clone(c.inputs), c.notes, true, c.several, c.folders
+			d.inputs, d.notes, d.several, d.folders = slices.Clone(c.inputs), c.notes, c.several, c.folders
 			err = d.prepare()
 		}
 		if e := (*flagError)(nil); errors.As(err, &e) {

@@ -110,8 +110,8 @@ func (c *config) findInputs() error {
 	if err := c.checkMisplaced(); err != nil {
 		return err
 	}
-	if err := c.expandInputs(); err != nil {
-		return err
+	if c.expansion != nil {
+		return c.expansion
 	}
 	asked := c.output != "" || c.outDir != "" || c.emit != (emitSpec{}) || c.printFlag() != ""
 	c.onlyGates = c.hasGates() && c.several && !asked
