@@ -95,9 +95,7 @@ func validateDiff(c *config) error {
 	case len(c.inputs) == 1 && flag == "":
 		return fmt.Errorf("diff needs a second file, or --target or --system, here or in a project file, which make it of the first")
 	}
-	switch c.format {
-	case report.TextFormat, report.JSON, report.HTML:
-	default:
+	if !slices.Contains([]report.Format{report.TextFormat, report.JSON, report.HTML}, c.format) {
 		return errors.New("the format of diff is text, json or html")
 	}
 	return nil

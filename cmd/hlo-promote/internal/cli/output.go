@@ -79,11 +79,8 @@ func (o *output) abort() {
 	}
 }
 
-// failed returns an error with the name of the target; nil if err is nil, as for most writes.
+// failed returns an error with the name of the target; nil if err is nil.
 func (o *output) failed(err error) error {
-	if err == nil {
-		return nil
-	}
 	return fileError("write", quote(o.task.target), err)
 }
 

@@ -31,22 +31,19 @@ func (c *config) checkSystem() error {
 }
 
 // loadSystems reads the system of --system, and the others that a command has.
-func (c *config) loadSystems() (err error) {
+func (c *config) loadSystems() error {
 	if !c.promotes() {
 		return nil
 	}
-	if c.options.System, err = c.loadSystem("-s, --system", c.systemName); err != nil {
-		return err
-	}
-	systems := []*promote.System{c.options.System}
-	for _, name := range c.otherNames {
-		other, err := c.loadSystem("", name)
+	var systems []*promote.System
+	for _, name := range append([]string{c.systemName}, c.otherNames...) {
+		system, err := c.loadSystem(len(systems) == 0, name)
 		if err != nil {
 			return err
 		}
-		systems = append(systems, other)
+		systems = append(systems, system)
 	}
-	c.otherSystems = systems[1:]
+	c.options.System, c.otherSystems = systems[0], systems[1:]
 	var builtin promote.Name
 	isJAX := func(s *promote.System) bool { return s.Library() == promote.JAXLibrary }
 	if c.system.X32 && builtin.Set(c.systemName) == nil && !slices.ContainsFunc(systems, isJAX) {
@@ -56,8 +53,8 @@ func (c *config) loadSystems() (err error) {
 }
 
 // loadSystem returns the system of a name: a built-in one, a lattice file that comes with the
-// command, or the path of a lattice file. flag is where the name is from, "" for an argument.
-func (c *config) loadSystem(flag, name string) (*promote.System, error) {
+// command, or the path of a lattice file. The name is that of --system, or an argument.
+func (c *config) loadSystem(isFlag bool, name string) (*promote.System, error) {
 	var builtin promote.Name
 	if builtin.Set(name) == nil {
 		return promote.New(builtin, c.system)
@@ -68,11 +65,11 @@ func (c *config) loadSystem(flag, name string) (*promote.System, error) {
 		text, err = readLattice(name)
 		err = fileError("read", "the lattice file", err)
 	}
-	if err != nil {
-		if flag == "" {
-			return nil, fmt.Errorf("invalid system %q: %w", name, err)
-		}
-		return nil, invalidArgument(flagNamed(strings.TrimPrefix(flag, "-s, ")), flag, name, err)
+	switch {
+	case err != nil && isFlag:
+		return nil, invalidArgument("system", "-s, --system", name, err)
+	case err != nil:
+		return nil, fmt.Errorf("invalid system %q: %w", name, err)
 	}
 	system, err := promote.ReadLattice(name, text)
 	if err != nil {

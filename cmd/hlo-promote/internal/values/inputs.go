@@ -5,6 +5,7 @@ package values
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"slices"
 	"strconv"
@@ -264,12 +265,7 @@ func (x *filler) takeArchive(file string) error {
 	if err != nil {
 		return fmt.Errorf("cannot read %s: %w", quote(file), err)
 	}
-	var names []string
-	for name := range arrays {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	for _, name := range names {
+	for _, name := range slices.Sorted(maps.Keys(arrays)) {
 		key := name
 		if number, ok := strings.CutPrefix(name, "arr_"); ok && !slices.Contains(x.names, name) {
 			key = number
