@@ -52,8 +52,8 @@ func (r *Reader) OnRefused(check func(m *ir.Module) ir.Diagnostics) { r.onRefuse
 // names and checks the types at uses of values. It does not verify operations: a caller must verify
 // the module (package verify) before printing it.
 //
-// The module keeps a reference to the text of src, which must not change while the module or,
-// if KeptText reports so, the Context is in use.
+// The module keeps a reference to the text of src, and the Context to long constants in it. It must
+// not change while they are in use.
 func (r *Reader) Read(src *ir.Source) (*ir.Module, ir.Diagnostics) {
 	if err, binary := sniff.BySignature(src.Text); err != nil {
 		src.Foreign = binary
@@ -78,14 +78,6 @@ func (r *Reader) Read(src *ir.Source) (*ir.Module, ir.Diagnostics) {
 	b.finalizeTop()
 	b.m.Builder().Finish(b.origin)
 	return b.m, nil
-}
-
-// KeptText reports whether the Context refers to the text of a source that was read since the last
-// call, because it has a long constant.
-func (r *Reader) KeptText() bool {
-	kept := r.parts.KeptText
-	r.parts.KeptText = false
-	return kept
 }
 
 // reject returns the errors of a rejected source.

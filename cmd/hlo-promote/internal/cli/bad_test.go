@@ -178,7 +178,7 @@ func TestTruncatedWhileMapped(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		in, err := openInput("big.mlir", nil, nil)
+		in, err := openInput("big.mlir", nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -203,7 +203,7 @@ func TestTruncatedWhileMapped(t *testing.T) {
 func TestChangedUnderneath(t *testing.T) {
 	files(t, map[string]string{"in.mlir": legal, "out.mlir": "old"})
 	c, _ := parseFlags([]string{"in.mlir", "-o", "out.mlir"})
-	in, err := openInput("in.mlir", nil, nil)
+	in, err := openInput("in.mlir", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

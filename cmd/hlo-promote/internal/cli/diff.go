@@ -129,7 +129,7 @@ func (d *differ) compareInputs(t *task, in *input) (err error) {
 	first, second := d.splitInput(in), []part(nil)
 	other := in
 	if len(d.inputs) == 2 {
-		if other, err = openInput(d.inputs[1], d.stdin, nil); err != nil {
+		if other, err = openInput(d.inputs[1], d.stdin); err != nil {
 			return err
 		}
 		defer other.release()

@@ -42,20 +42,20 @@ func (c *config) needsText(in *input) error {
 // affected by concurrent changes.
 const mapFrom = 1_000_000
 
-// openInput reads an input; "-" is standard input. The text of a file is in buffer if it fits.
-func openInput(name string, stdin io.Reader, buffer []byte) (in *input, err error) {
+// openInput reads an input; "-" is standard input.
+func openInput(name string, stdin io.Reader) (in *input, err error) {
 	in = &input{name: name, stdin: name == "-", release: func() {}}
 	f, isFile := stdin.(*os.File)
 	switch {
 	case name != "-":
 		if f, err = diskfile.Open(name, os.O_RDONLY, 0); err == nil {
 			defer f.Close()
-			err = in.load(f, buffer)
+			err = in.load(f)
 		}
 		err = fileError("read", quote(name), err)
 	case isFile:
 		in.name = stdinName
-		err = in.load(f, buffer)
+		err = in.load(f)
 	default:
 		in.name = stdinName
 		in.text, err = readStream(stdin)
@@ -65,7 +65,7 @@ func openInput(name string, stdin io.Reader, buffer []byte) (in *input, err erro
 }
 
 // load reads or maps an open file.
-func (in *input) load(f *os.File, buffer []byte) error {
+func (in *input) load(f *os.File) error {
 	info, err := f.Stat()
 	if err != nil {
 		return err
@@ -88,10 +88,7 @@ func (in *input) load(f *os.File, buffer []byte) error {
 			return nil
 		}
 	}
-	if size := int(max(info.Size()-at, 0)) + bytes.MinRead; cap(buffer) < size {
-		buffer = make([]byte, 0, size)
-	}
-	text := bytes.NewBuffer(buffer)
+	text := bytes.NewBuffer(make([]byte, 0, int(max(info.Size()-at, 0))+bytes.MinRead))
 	_, err = text.ReadFrom(f)
 	in.text = text.Bytes()
 	return err

@@ -31,8 +31,7 @@ type worker struct {
 	sources   sources // of the input
 	reader    *text.Reader
 	printer   text.Printer
-	bytesRead int    // bytes that reader has read
-	buffer    []byte // for the text of the next input; nothing refers to it
+	bytesRead int // bytes that reader has read
 	// processes an input; nil for what the flags of the main job ask for
 	work    func(t *task, in *input) error
 	lowered *llvm.Result
@@ -85,7 +84,7 @@ func (w *worker) run(t *task) {
 	if t.name == "-" && isTerminal(w.stdin) { // the user might wait for a waiting program
 		io.WriteString(t.log, "hlo-promote: reading a module from the terminal; end it with Ctrl-D, or see --help\n")
 	}
-	in, err := openInput(t.name, w.stdin, w.buffer)
+	in, err := openInput(t.name, w.stdin)
 	if err != nil {
 		t.fail(err)
 		return
@@ -95,10 +94,6 @@ func (w *worker) run(t *task) {
 		t.name = in.name
 	}
 	w.process(t, in)
-	w.buffer = nil
-	if w.reader != nil && !w.reader.KeptText() && !in.binary {
-		w.buffer = in.text[:0]
-	}
 }
 
 // nameInput gives standard input the name of --stdin-filename, and reports whether it does.

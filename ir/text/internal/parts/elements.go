@@ -170,7 +170,6 @@ func (r *Reader) dense(d *denseReader, t ir.Type) ir.Attr {
 	case d.strs != nil:
 		return r.c.Attrs.DenseStrings(t, d.strs)
 	case d.hex != nil:
-		r.KeptText = true
 		return r.c.Attrs.DenseBlob(t, ir.Blob{Hex: d.hex, Lower: d.lower})
 	}
 	return r.c.Attrs.DenseData(t, d.data)

@@ -11,8 +11,7 @@ import (
 
 // A Reader reads parts into a Context. It must not be used concurrently.
 type Reader struct {
-	Syntax   syntax.PartReader
-	KeptText bool // an attribute of the Context refers to the text of a source
+	Syntax syntax.PartReader
 
 	c *ir.Context
 	// by start rule and text: numbers of types, attributes and dictionaries that have been read
