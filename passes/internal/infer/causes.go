@@ -22,29 +22,26 @@ func (p *Reporter) causes(v ir.Value, wanted elem.Type, what string, avoided fun
 	p.prepareEvaluators()
 	origins := p.origins(v)
 	markable := len(origins) > 0 && len(origins) <= maxCauses && !slices.ContainsFunc(origins, func(o ir.Value) bool { return !p.isMarkable(o) })
-	avoids := func(replaced func(ir.Value) (promote.Node, bool)) bool {
+	avoids := func(values func(ir.Value) bool, as func(elem.Type) promote.Node) bool {
 		if avoided(p.current) {
 			return false
 		}
-		p.current.replaced = replaced
+		p.current.replaced = func(x ir.Value) (promote.Node, bool) { return as(p.values.Elem(x)), values(x) }
 		defer func() { p.current.replaced = nil }()
 		return avoided(p.current)
-	}
-	with := func(values func(ir.Value) bool, n func(t elem.Type) promote.Node) func(ir.Value) (promote.Node, bool) {
-		return func(x ir.Value) (promote.Node, bool) { return n(p.values.Elem(x)), values(x) }
 	}
 	isOrigin := func(x ir.Value) bool { return slices.Contains(origins, x) }
 	weak := func(t elem.Type) promote.Node { return promote.Node{Type: t, Weak: true} }
 	help := ""
 	switch {
-	case markable && avoids(with(isOrigin, weak)):
+	case markable && avoids(isOrigin, weak):
 		help = "; mark it {promote.weak} if it was a Python number"
-		if !p.config.WeakSplats && avoids(with(p.isMarkable, weak)) {
+		if !p.config.WeakSplats && avoids(p.isMarkable, weak) {
 			help += ", or use WeakConstants: SplatConstants"
 		}
 	case len(origins) != 1 || origins[0] == v:
 		return nil
-	case avoids(with(isOrigin, func(elem.Type) promote.Node { return promote.Node{Type: wanted} })):
+	case avoids(isOrigin, func(elem.Type) promote.Node { return promote.Node{Type: wanted} }):
 		help = "; convert it to '" + wanted.String() + "' to avoid that"
 	}
 	effect := "changes " + what
