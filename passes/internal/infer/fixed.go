@@ -18,28 +18,19 @@ func (s *solver) decideUnregistered(op ir.Op, at nesting) Decision {
 
 // keepTypes returns the decision to keep the declared types: changed operands are converted back.
 func (s *solver) keepTypes(op ir.Op) (d Decision) {
-	leaf := 0
 	for i, v := range s.m.Operands(op) {
 		have := s.values.AppendLeaves(nil, v)
 		for k, n := range s.values.AppendDeclared(nil, s.values.Declared(v)) {
+			d.Operands = append(d.Operands, n.Type)
 			if n.Type != have[k].Type {
-				d.convert(leaf+k, n.Type)
+				if d.Kind == rules.Unchanged {
+					d.Kind = rules.Changed
+				}
 				s.checkConvertBack(op, i, v, &d)
 			}
 		}
-		leaf += len(have)
 	}
 	return d
-}
-
-func (d *Decision) convert(leaf int, t elem.Type) {
-	for len(d.Operands) <= leaf {
-		d.Operands = append(d.Operands, elem.None)
-	}
-	d.Operands[leaf] = t
-	if d.Kind != rules.Refused {
-		d.Kind = rules.Changed
-	}
 }
 
 // checkConvertBack refuses the operation if operand i cannot be converted back.

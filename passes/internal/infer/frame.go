@@ -5,11 +5,10 @@ import "github.com/hlo-promote/hlo-promote/ir"
 // A callFrame is a function that is being visited, and the position in it. Frames replace recursion
 // in long chains of calls.
 type callFrame struct {
-	spec          *Specialization
-	op            ir.Op // the function, or its copy
-	outerFunction ir.Op // the reporter's function before this one
-	walk          regionWalk
-	waitingCall   ir.Op // the call that suspended the function; 0 for none
+	spec        *Specialization
+	op          ir.Op // the function, or its copy
+	walk        regionWalk
+	waitingCall ir.Op // the call that suspended the function; 0 for none
 }
 
 // A regionWalk is the position in a region that is being visited.
@@ -51,11 +50,10 @@ func (s *solver) pushFrame(v *Specialization, op ir.Op) {
 	if op == v.Of.Op {
 		v.Of.current = v
 	}
-	a := callFrame{spec: v, op: op, outerFunction: s.report.enter(op)}
+	s.report.function = op
 	// an argument can be weak even in a system without weak results
 	s.setArgs(s.m.Body(op), v.Args, (*Values).SetUnfiltered)
-	a.walk = s.beginRegion(s.m.FirstRegion(op))
-	s.frames = append(s.frames, a)
+	s.frames = append(s.frames, callFrame{spec: v, op: op, walk: s.beginRegion(s.m.FirstRegion(op))})
 }
 
 func (s *solver) beginBlock(w *regionWalk, b ir.Block) {
@@ -91,5 +89,7 @@ func (s *solver) popFrame() {
 	s.frames = s.frames[:last]
 	a.spec.CallerResults = s.callerResults(a.spec, a.op)
 	a.spec.Of.inProgress = false
-	s.report.enter(a.outerFunction)
+	if s.report.function = 0; last > 0 {
+		s.report.function = s.frames[last-1].op
+	}
 }

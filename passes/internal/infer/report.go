@@ -49,17 +49,12 @@ type Reporter struct {
 	// results of operations that only move elements, if declared wider than inferred
 	widerMoves map[ir.Value]bool
 
-	function   ir.Op
-	failures   int // number of errors, dropped ones included
+	function   ir.Op // that is being visited, or 0
+	failures   int   // number of errors, dropped ones included
 	texts      map[string]string
 	byFunction map[ir.Op]map[ir.Op][]*ir.Diagnostic
 	Errors     ir.Diagnostics
 	Warnings   ir.Diagnostics
-}
-
-func (p *Reporter) enter(op ir.Op) (before ir.Op) {
-	before, p.function = p.function, op
-	return before
 }
 
 func (p *Reporter) drop(op ir.Op) { delete(p.byFunction[p.function], op) }
