@@ -26,10 +26,10 @@ type Change struct {
 func (r *Result) Changes() []Change {
 	m := r.m
 	var list []Change
-	for i := range r.converts.list {
-		if c := r.converts.list[i].Change; r.IsLive(c.Op) {
+	for _, c := range r.converts.list {
+		if r.IsLive(c.Op) {
 			c.Name = r.originalName(c.Cause)
-			list = append(list, c)
+			list = append(list, c.Change)
 		}
 	}
 	for _, op := range r.converts.resultConverts {

@@ -11,8 +11,8 @@ import (
 // each block, and a conversion in an enclosing block is reused. The operand of a conversion is
 // always a value of the input, never another conversion.
 type conversions struct {
-	list  []conversion
-	known map[conversionKey]int32 // index + 1
+	list  []*conversion
+	known map[conversionKey]*conversion
 	// converts after operations, to the types that users of their results see
 	resultConverts []ir.Op
 	// tuples whose elements were used directly; they are erased at the end if unused
@@ -38,8 +38,8 @@ func (c *conversion) key() conversionKey { return conversionKey{c.value, c.To, c
 // findConversion returns the conversion with a key, or an equal one in an enclosing block, or nil.
 func (r *rewriter) findConversion(k conversionKey) *conversion {
 	for ; k.block != 0; k.block = r.m.Block(r.m.RegionOp(r.m.BlockRegion(k.block))) {
-		if i := r.converts.known[k]; i != 0 {
-			return &r.converts.list[i-1]
+		if c := r.converts.known[k]; c != nil {
+			return c
 		}
 	}
 	return nil

@@ -24,8 +24,7 @@ var shapeOps = []ir.OpName{
 // do not define their operand. No value changes, because a conversion is elementwise.
 func (r *rewriter) hoist() {
 	moved := false
-	for i := range r.converts.list {
-		c := &r.converts.list[i]
+	for _, c := range r.converts.list {
 		if c.Op == 0 || r.m.OpName(c.Op) != ir.OpConvert || r.values.Elem(c.value).IsComplex() && !c.To.IsComplex() {
 			continue
 		}
@@ -97,23 +96,22 @@ func (r *rewriter) invariantIn(c *conversion) (loop ir.Op) {
 
 // shareConversions replaces each conversion that an equal one dominates.
 func (r *rewriter) shareConversions() {
-	index := map[ir.Op]int32{} // plus 1
-	for i := range r.converts.list {
-		index[r.converts.list[i].Op] = int32(i) + 1
+	byOp := map[ir.Op]*conversion{}
+	for _, c := range r.converts.list {
+		byOp[c.Op] = c
 	}
 	clear(r.converts.known)
 	r.m.Walk(func(op ir.Op) {
-		i := index[op]
-		if i == 0 {
+		c := byOp[op]
+		if c == nil {
 			return
 		}
-		c := &r.converts.list[i-1]
 		c.block = r.m.Block(op)
 		if same := r.findConversion(c.key()); same != nil {
 			same.Weak = same.Weak && c.Weak
 			r.replace(c, r.m.Result(same.Op, 0))
 		} else {
-			r.converts.known[c.key()] = i
+			r.converts.known[c.key()] = c
 		}
 	})
 }

@@ -14,16 +14,15 @@ import (
 // if every element is exact in the other type. The new literal has the value that the convert would
 // return, except that a weak integer constant out of range is an error.
 func (r *rewriter) foldConstants() {
-	for i := range r.converts.list {
-		if c := &r.converts.list[i]; c.Op != 0 && c.To != elem.I1 && c.Weak {
+	for _, c := range r.converts.list {
+		if c.Op != 0 && c.To != elem.I1 && c.Weak {
 			r.checkRange(c.value, c.To)
 			r.moveBeforeShapes(c)
 		}
 	}
-	of := map[ir.Value][]int{}
+	of := map[ir.Value][]*conversion{}
 	var constants []ir.Value
-	for i := range r.converts.list {
-		c := &r.converts.list[i]
+	for _, c := range r.converts.list {
 		if c.Op == 0 || c.To == elem.I1 {
 			continue
 		}
@@ -31,7 +30,7 @@ func (r *rewriter) foldConstants() {
 			if of[c.value] == nil {
 				constants = append(constants, c.value)
 			}
-			of[c.value] = append(of[c.value], i)
+			of[c.value] = append(of[c.value], c)
 		}
 	}
 	for _, v := range constants {
@@ -41,17 +40,16 @@ func (r *rewriter) foldConstants() {
 
 // foldConstant folds the conversions of a constant. If all of them have the same type and there are
 // no other uses, it rewrites the literal in place.
-func (r *rewriter) foldConstant(v ir.Value, conversions []int) {
+func (r *rewriter) foldConstant(v ir.Value, conversions []*conversion) {
 	m := r.m
-	list := r.converts.list
 	def, _ := m.DefiningOp(v)
 	value := m.Property(def, ir.NameValue)
-	to := list[conversions[0]].To
+	to := conversions[0].To
 	oneType := true
 	literals := make([]ir.Attr, len(conversions))
-	for i, n := range conversions {
-		literals[i] = r.recast(def, value, &list[n])
-		oneType = oneType && literals[i] != 0 && list[n].To == to
+	for i, c := range conversions {
+		literals[i] = r.recast(def, value, c)
+		oneType = oneType && literals[i] != 0 && c.To == to
 	}
 	if oneType && m.Uses().Count(v) == len(conversions) {
 		m.SetProperty(def, ir.NameValue, literals[0])
@@ -59,19 +57,19 @@ func (r *rewriter) foldConstant(v ir.Value, conversions []int) {
 		r.values.SetUnfiltered(v, promote.Node{Type: to})
 		m.SetType(v, r.values.WithElement(m.Type(v), to))
 		r.markWeak(def)
-		for _, n := range conversions {
-			r.replace(&list[n], v)
-			list[n].Literal, list[n].Op = true, def
+		for _, c := range conversions {
+			r.replace(c, v)
+			c.Literal, c.Op = true, def
 		}
 		return
 	}
-	for i, n := range conversions {
+	for i, c := range conversions {
 		if literals[i] == 0 {
 			continue
 		}
-		m.SetOperands(list[n].Op)
-		m.Rename(list[n].Op, ir.OpConstant, r.valueDict(literals[i]))
-		list[n].Literal = true
+		m.SetOperands(c.Op)
+		m.Rename(c.Op, ir.OpConstant, r.valueDict(literals[i]))
+		c.Literal = true
 	}
 	if !m.Uses().Any(v) {
 		m.Erase(def)

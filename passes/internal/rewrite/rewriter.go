@@ -21,11 +21,6 @@ type rewriter struct {
 	originalNames map[ir.Op]ir.OpName // original names of operations that were replaced in place
 }
 
-func newRewriter(n *infer.Solution) *rewriter {
-	return &rewriter{solution: n, m: n.Module, config: n.Config, values: n.Values,
-		firstInserted: ir.Op(n.Module.NumOps()), originalNames: map[ir.Op]ir.OpName{}, converts: conversions{known: map[conversionKey]int32{}}}
-}
-
 // rename changes the name and properties of an operation, and records its original name.
 func (r *rewriter) rename(op ir.Op, name ir.OpName, props ir.Dict) {
 	r.originalNames[op] = r.m.OpName(op)
@@ -37,18 +32,6 @@ func (r *rewriter) originalName(op ir.Op) ir.OpName {
 		return name
 	}
 	return r.m.OpName(op)
-}
-
-// rewriteUnit rewrites a specialization of a function, or the operations of a module outside of
-// functions.
-func (r *rewriter) rewriteUnit(u infer.Unit) {
-	region := r.m.FirstRegion(u.Op)
-	if u.Spec == nil {
-		r.rewriteRegion(region, nil)
-		return
-	}
-	r.rewriteRegion(region, infer.TypesOf(u.Spec.CallerResults))
-	r.setSignature(u.Spec, u.Op)
 }
 
 // rewriteRegion rewrites the blocks of a region. yields has the element types that its terminator
@@ -128,8 +111,10 @@ func (r *rewriter) convertLeaves(op ir.Op, to []elem.Type) {
 		v := r.m.Operand(op, i)
 		w := 1
 		if t := r.values.Declared(v); r.values.IsContainer(t) {
-			w = min(r.values.NumLeaves(t), len(to))
-			r.convertContainer(op, i, v, to[:w])
+			if w = min(r.values.NumLeaves(t), len(to)); r.values.Converts(to[:w], v) {
+				tuple, _ := r.rebuildTuple(op, v, to[:w])
+				r.m.SetOperand(op, i, tuple)
+			}
 		} else if len(to) > 0 {
 			r.convertOperand(op, i, to[0], r.values.IsWeak(v))
 		}
@@ -153,10 +138,8 @@ func (r *rewriter) convertOperand(op ir.Op, i int, to elem.Type, weak bool) *con
 		} else {
 			made = r.insertConvert(at, v, to)
 		}
-		change := Change{Op: made, From: r.values.Elem(v), To: to, Weak: true, Cause: op, Operand: i}
-		list := append(r.converts.list, conversion{change, v, key.block})
-		r.converts.list, r.converts.known[key] = list, int32(len(list))
-		c = &list[len(list)-1]
+		c = &conversion{Change{Op: made, From: r.values.Elem(v), To: to, Weak: true, Cause: op, Operand: i}, v, key.block}
+		r.converts.list, r.converts.known[key] = append(r.converts.list, c), c
 	}
 	c.Weak = c.Weak && weak
 	r.m.SetOperand(op, i, r.m.Result(c.Op, 0))

@@ -1,6 +1,7 @@
 package rewrite
 
 import (
+	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/passes/internal/infer"
 	"github.com/hlo-promote/hlo-promote/passes/internal/sharding"
 )
@@ -12,12 +13,18 @@ type Result struct{ *rewriter }
 // error the module is in an undefined state. If partial is set, the solution may have errors:
 // refused operations stay unchanged.
 func Run(n *infer.Solution, partial bool) *Result {
-	r := newRewriter(n)
+	r := &rewriter{solution: n, m: n.Module, config: n.Config, values: n.Values,
+		firstInserted: ir.Op(n.Module.NumOps()), originalNames: map[ir.Op]ir.OpName{}, converts: conversions{known: map[conversionKey]*conversion{}}}
 	if n.Unchanged { // as most modules are: the system need not load the code below
 		return &Result{r}
 	}
 	for _, u := range n.Units {
-		r.rewriteUnit(u)
+		if region := r.m.FirstRegion(u.Op); u.Spec == nil {
+			r.rewriteRegion(region, nil)
+		} else {
+			r.rewriteRegion(region, infer.TypesOf(u.Spec.CallerResults))
+			r.setSignature(u.Spec, u.Op)
+		}
 	}
 	if n.Report.Finish(0); partial || len(n.Report.Errors) == 0 {
 		r.finish()

@@ -11,15 +11,6 @@ import (
 
 // Conversion of tuples: the rewriter unpacks them, converts their leaves, and builds new tuples.
 
-// convertContainer converts operand i of an operation to a tuple with other element types. v is the
-// operand in the input.
-func (r *rewriter) convertContainer(op ir.Op, i int, v ir.Value, to []elem.Type) {
-	if r.values.Converts(to, v) {
-		tuple, _ := r.rebuildTuple(op, r.m.Operand(op, i), to)
-		r.m.SetOperand(op, i, tuple)
-	}
-}
-
 // rebuildTuple inserts, before an operation, a tuple of the converted elements of v, and returns it
 // and the remaining types. It uses the operands of a stablehlo.tuple directly, and records that
 // tuple to be erased if it has no other use.
