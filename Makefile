@@ -54,7 +54,7 @@ growth: ## instructions for inputs that grow, flat on any load (needs valgrind)
 	@tools/check/growth.sh
 install: ## go install and a client, from a module proxy made of this repository
 	@go vet -tags install ./cmd/hlo-promote/internal/cli && go test -tags install -count=1 -run 'TestInstall$$' ./cmd/hlo-promote/internal/cli
-fuzz: ## each fuzz target for FUZZ_SECONDS (30)
+fuzz: ## each fuzz target for FUZZ_SECONDS (15)
 	@tools/check/fuzz.sh
 quickstart: ## the README's example (needs jaxlib)
 	@tools/check/quickstart.sh

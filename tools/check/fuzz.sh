@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Run every fuzz target with one worker for $FUZZ_SECONDS (30), one target per core at a time. A
+# Run every fuzz target with one worker for $FUZZ_SECONDS (15), one target per core at a time. A
 # failing input must fail again; go test runs earlier ones.
 . "$(dirname "$0")/common.sh"
-seconds=${FUZZ_SECONDS:-30}
+seconds=${FUZZ_SECONDS:-15}
 
 # fuzz_target FOLDER TARGET fuzzes one.
 fuzz_target() {
