@@ -50,25 +50,48 @@ func (o *Op) isOmitted(c *ir.Context, i int, values []ir.Attr) bool {
 	return other < 0 || o.Attrs[other].Default.matches(c, values[other])
 }
 
+// value returns the value of a default that does not depend on the operation, or 0.
+func (d Default) value(c *ir.Context) ir.Attr {
+	switch d {
+	case Zero:
+		return c.Attrs.Int(0, c.Types.Scalar(elem.I64))
+	case One:
+		return c.Attrs.Int(1, c.Types.Scalar(elem.I64))
+	case MinusOne:
+		return c.Attrs.Int(-1, c.Types.Scalar(elem.I64))
+	case False:
+		return c.Attrs.Bool(false)
+	case EmptyString:
+		return c.Attrs.String("")
+	case EmptyArray:
+		return c.Attrs.Array(nil)
+	case EmptyDict:
+		return c.Attrs.Dict(0)
+	case NoType:
+		return c.Attrs.Enum("stablehlo", "comparison_type", "NOTYPE")
+	case DefaultArray:
+		word := c.Attrs.Enum("stablehlo", "precision", "DEFAULT")
+		return c.Attrs.Array([]ir.Attr{word, word})
+	case EmptyLiteral:
+		return denseOf(c, elem.I64, []int64{0})
+	case DefaultAccuracy: // tolerances of zero are as none
+		a, _ := c.Attrs.Dialect("#stablehlo.result_accuracy", ir.Field{Name: "mode", Attr: c.Attrs.AccuracyMode("stablehlo", "DEFAULT")})
+		return a
+	}
+	return 0
+}
+
 // matches reports whether an attribute is the default.
 func (d Default) matches(c *ir.Context, a ir.Attr) bool {
 	switch d {
-	case Zero:
-		return a == c.Attrs.Int(0, c.Types.Scalar(elem.I64))
+	case NoDefault:
+		return false
 	case One:
 		return isInt(c, a, 1)
 	case MinusOne:
 		return isInt(c, a, -1)
-	case False:
-		return a == c.Attrs.Bool(false)
 	case EmptyString:
-		return a == c.Attrs.String("") || EmptyDict.matches(c, a)
-	case EmptyArray:
-		return c.Attrs.Kind(a) == ir.ArrayAttr && len(c.Attrs.Items(a)) == 0
-	case EmptyDict:
-		return c.Attrs.Kind(a) == ir.DictAttr && c.Attrs.DictOf(a) == 0
-	case NoType:
-		return a == c.Attrs.Enum("stablehlo", "comparison_type", "NOTYPE")
+		return a == d.value(c) || a == EmptyDict.value(c)
 	case Ones:
 		return isSplat(c, a, elem.I64, 1)
 	case Zeros:
@@ -81,10 +104,8 @@ func (d Default) matches(c *ir.Context, a ir.Attr) bool {
 	case EmptyLiteral:
 		l := c.Attrs.Literal(a)
 		return l != nil && l.Len() == 0
-	case DefaultAccuracy:
-		return isDefaultAccuracy(c, a)
 	}
-	return false
+	return a == d.value(c)
 }
 
 // isInt reports whether an attribute is the integer n.
@@ -96,16 +117,4 @@ func isInt(c *ir.Context, a ir.Attr, n int64) bool {
 func isSplat(c *ir.Context, a ir.Attr, e elem.Type, n uint64) bool {
 	l := c.Attrs.Literal(a)
 	return l != nil && l.Elem() == e && l.Splat() && l.At(0).Lo == n
-}
-
-// isDefaultAccuracy reports whether an attribute is the default accuracy without tolerances.
-func isDefaultAccuracy(c *ir.Context, a ir.Attr) bool {
-	return c.Attrs.DialectName(a) == "#stablehlo.result_accuracy" && c.Attrs.EnumWord(c.Attrs.Field(a, "mode").Attr) == "DEFAULT" &&
-		isZero(c, c.Attrs.Field(a, "atol").Attr) && isZero(c, c.Attrs.Field(a, "rtol").Attr) && isZero(c, c.Attrs.Field(a, "ulps").Attr)
-}
-
-// isZero reports whether a number is zero, of either sign, or absent.
-func isZero(c *ir.Context, a ir.Attr) bool {
-	bits, ok := c.Attrs.Number(a)
-	return a == 0 || ok && bits.Lo&^(1<<63) == 0
 }

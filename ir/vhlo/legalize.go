@@ -217,7 +217,7 @@ func (l *Legalizer) vhloAttribute(m *ir.Module, op ir.Op, a *Attr, values *attri
 	}
 	value := values.lookup(a.To)
 	if value == 0 || a.Conversion == Dropped {
-		p.Attr = l.defaultValue(m, op, a, values)
+		p.Attr = l.defaultValue(a, values)
 		if p.Attr == 0 {
 			return p, UnsupportedError(fmt.Sprintf("'%s' has no attribute '%s', which artifacts require", m.OpString(op), a.To))
 		}
@@ -270,34 +270,15 @@ func (l *Legalizer) vhloField(a *Attr, group ir.Attr) (ir.Attr, error) {
 
 // defaultValue returns the default of an attribute that StableHLO omits, or 0
 // (StablehloLegalizeToVhlo.cpp, addDefaults).
-func (l *Legalizer) defaultValue(m *ir.Module, op ir.Op, a *Attr, values *attributes) ir.Attr {
+func (l *Legalizer) defaultValue(a *Attr, values *attributes) ir.Attr {
 	c := l.c
-	switch a.Default {
-	case Zero:
-		return c.Attrs.Int(0, c.Types.Scalar(elem.I64))
-	case One:
-		return c.Attrs.Int(1, c.Types.Scalar(elem.I64))
-	case MinusOne:
-		return c.Attrs.Int(-1, c.Types.Scalar(elem.I64))
-	case False:
-		return c.Attrs.Bool(false)
-	case EmptyString:
+	if a.Default == EmptyString {
 		return l.defaultConfig(a, values)
-	case EmptyArray:
-		return c.Attrs.Array(nil)
-	case EmptyDict:
-		return c.Attrs.Dict(0)
-	case NoType:
-		return c.Attrs.Enum("stablehlo", "comparison_type", "NOTYPE")
-	case DefaultArray:
-		word := c.Attrs.Enum("stablehlo", "precision", "DEFAULT")
-		return c.Attrs.Array([]ir.Attr{word, word})
-	case EmptyLiteral:
-		return denseOf(c, elem.I64, []int64{0})
-	case DefaultAccuracy:
-		return l.defaultAccuracy()
 	}
-	n := l.windowRank(m, op, values)
+	if value := a.Default.value(c); value != 0 {
+		return value
+	}
+	n := l.windowRank(values)
 	switch {
 	case a.Conversion == Dropped || a.Default == Zeros:
 		return denseOf(c, elem.I64, []int64{n, 2}, make([]int64, 2*n)...)
@@ -321,20 +302,8 @@ func (l *Legalizer) defaultConfig(a *Attr, values *attributes) ir.Attr {
 	return l.c.Attrs.String("")
 }
 
-// defaultAccuracy returns the default accuracy without tolerances.
-func (l *Legalizer) defaultAccuracy() ir.Attr {
-	c, f64 := l.c, l.c.Types.Scalar(elem.F64)
-	a, err := c.Attrs.Dialect("#stablehlo.result_accuracy",
-		ir.Field{Name: "atol", Attr: c.Attrs.Float(elem.Bits{}, f64)}, ir.Field{Name: "rtol", Attr: c.Attrs.Float(elem.Bits{}, f64)},
-		ir.Field{Name: "ulps", Attr: c.Attrs.Int(0, c.Types.Scalar(elem.I64))}, ir.Field{Name: "mode", Attr: c.Attrs.AccuracyMode("stablehlo", "DEFAULT")})
-	if err != nil {
-		panic(err)
-	}
-	return a
-}
-
 // windowRank returns the number of window dimensions of a convolution or a reduction.
-func (l *Legalizer) windowRank(m *ir.Module, op ir.Op, values *attributes) int64 {
+func (l *Legalizer) windowRank(values *attributes) int64 {
 	if numbers := values.lookup("dimension_numbers"); numbers != 0 {
 		return int64(len(l.c.Attrs.Field(numbers, "input_spatial_dimensions").Ints))
 	}
