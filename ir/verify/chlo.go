@@ -274,11 +274,7 @@ func checkScanBody(c *check, inputs, d int) *fail.Failure {
 // inferScan implements ScanOp::inferReturnTypeComponents of ChloOps.cpp.
 func inferScan(c *check) ([]inferred, *fail.Failure) {
 	inputs, carries := scanSegments(c)
-	b := c.body(0)
-	if b == 0 {
-		return nil, fail.Error("ScanOp region is empty")
-	}
-	yields := c.yieldedTypes(b)
+	yields := c.yieldedTypes(c.body(0))
 	if len(yields) < carries {
 		return nil, fail.Error("ScanOp body must return at least ", carries, " values (carries)")
 	}

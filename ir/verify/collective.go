@@ -255,7 +255,7 @@ func verifyReduceScatter(c *check) *fail.Failure {
 			return fail.Error("non scatter dimensions should be same for operand (", from[i], ") and result (", to[i], ")")
 		}
 	}
-	want, got := c.elementType(accumulatorTypes(c, 0, c.operandTypes())[0]), c.elementType(c.resultType(0))
+	want, got := c.elementType(c.yieldedTypes(c.body(0))[0]), c.elementType(c.resultType(0))
 	return fail.If(c.elements == ods.CompareElements && want != got,
 		"result element-type is expected to be ", c.quoted(want), ", but got ", c.quoted(got))
 }

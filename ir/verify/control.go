@@ -26,9 +26,6 @@ func inferConditional(c *check) ([]inferred, *fail.Failure) {
 	var blocks []ir.Block // body(i) walks the regions up to i, of which there may be many
 	for r := first; r != 0; r = c.m.NextRegion(r) {
 		b := c.m.FirstBlock(r)
-		if b == 0 {
-			return nil, fail.Error("expect non-empty region")
-		}
 		branches, blocks = append(branches, c.yieldedTypes(b)), append(blocks, b)
 	}
 	for i, types := range branches {
@@ -99,9 +96,6 @@ var asyncStartOps = []ir.OpName{ir.OpAllGather, ir.OpAllReduce, ir.OpAllToAll, i
 func inferAsyncStart(c *check) ([]inferred, *fail.Failure) {
 	const op = "'stablehlo.async_start' op "
 	b := c.body(0)
-	if b == 0 {
-		return nil, fail.Error(op, "region must not be empty")
-	}
 	first := c.m.FirstOp(b)
 	if first == 0 || c.m.NextOp(first) == 0 || c.m.NextOp(c.m.NextOp(first)) != 0 {
 		return nil, fail.Error(op, "region must contain exactly one operation and a return")

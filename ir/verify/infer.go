@@ -213,74 +213,27 @@ func mergeTypes(c *check, types []ir.Type, merge func(dim int, a, b shape.Dim) (
 // mostSpecificType implements inferMostSpecificType of Base.cpp. Unranked tensors do not
 // contribute.
 func mostSpecificType(c *check, types []ir.Type) (inferred, *fail.Failure) {
-	return mapTuples(c, types, func(types []ir.Type) (inferred, *fail.Failure) {
-		ranked := slices.DeleteFunc(slices.Clone(types), func(t ir.Type) bool { return !ods.IsRanked(c.m.Context, t) })
-		if len(ranked) == 0 {
-			return inferred{typ: types[0]}, nil
-		}
-		return mergeTypes(c, ranked, shape.MostSpecific)
-	})
+	if areEqual(types) {
+		return inferred{typ: types[0]}, nil
+	}
+	ranked := slices.DeleteFunc(slices.Clone(types), func(t ir.Type) bool { return !ods.IsRanked(c.m.Context, t) })
+	if len(ranked) == 0 {
+		return inferred{typ: types[0]}, nil
+	}
+	return mergeTypes(c, ranked, shape.MostSpecific)
 }
 
 // leastSpecificType implements inferLeastSpecificType of Base.cpp. The result is unranked if a type
 // is.
 func leastSpecificType(c *check, types []ir.Type) (inferred, *fail.Failure) {
-	return mapTuples(c, types, func(types []ir.Type) (inferred, *fail.Failure) {
-		if i := slices.IndexFunc(types, func(t ir.Type) bool { return !ods.IsRanked(c.m.Context, t) }); i >= 0 {
-			return inferred{typ: types[i]}, nil
-		}
-		return mergeTypes(c, types, shape.LeastSpecific)
-	})
-}
-
-// mapTuples implements mapOverTupleElements of Base.cpp.
-func mapTuples(c *check, types []ir.Type, f func([]ir.Type) (inferred, *fail.Failure)) (inferred, *fail.Failure) {
-	if areEqual(types) {
-		return inferred{typ: types[0]}, nil
+	if i := slices.IndexFunc(types, func(t ir.Type) bool { return !ods.IsRanked(c.m.Context, t) }); i >= 0 {
+		return inferred{typ: types[i]}, nil
 	}
-	isTuple := func(t ir.Type) bool { return c.m.Types.Kind(t) == ir.TupleType }
-	if !slices.ContainsFunc(types, isTuple) {
-		return f(types)
-	}
-	if slices.ContainsFunc(types, func(t ir.Type) bool { return !isTuple(t) }) {
-		return inferred{},
-			fail.Error("Mismatched type kinds: either all types must be tuples, or no types must be tuples")
-	}
-	first, _ := c.m.Types.Parts(types[0])
-	for _, t := range types {
-		parts, _ := c.m.Types.Parts(t)
-		if len(parts) != len(first) {
-			return inferred{}, fail.Error("Mismatched tuple sizes: all tuple sizes must be the same")
-		}
-	}
-	for i := range first {
-		var column []ir.Type
-		for _, t := range types {
-			parts, _ := c.m.Types.Parts(t)
-			column = append(column, parts[i])
-		}
-		if _, failed := f(column); failed != nil {
-			return inferred{}, failed
-		}
-	}
-	return inferred{typ: types[0]}, nil
+	return mergeTypes(c, types, shape.LeastSpecific)
 }
 
 // inferFromOperands infers the most specific type of all operands (Base.h,
 // CompatibleOperandsAndResultType::inferReturnTypes).
 func inferFromOperands(c *check) ([]inferred, *fail.Failure) {
-	if c.numOperands() == 0 {
-		return nil, fail.Error("Expected non-empty operands for [CompatibleOperandsAndResultType]")
-	}
 	return one(mostSpecificType(c, c.operandTypes()))
-}
-
-// inferLikeAnchor infers the type of the first operand, as mlir-tblgen does for a trait that
-// requires equal types (Operator.cpp, populateTypeInferenceInfo). A variadic operand implies no
-// type.
-func inferLikeAnchor(c *check) ([]inferred, *fail.Failure) {
-	if c.rule.def.Operands[0].Many {
-		return knownTypes(c.resultTypes()...), nil
-	}
-	return knownTypes(c.operandType(0)), nil
 }

@@ -135,16 +135,6 @@ func isPromotableElement(c *check, from, to ir.Type) bool {
 	return p != nil && q != nil && p.Expressed == q.Expressed && bitWidth(c, x) <= bitWidth(c, y)
 }
 
-// accumulatorTypes returns the types that the body yields, or inputs if the region has no blocks
-// (getAccumulatorTypesOrInputTypes).
-func accumulatorTypes(c *check, region int, inputs []ir.Type) []ir.Type {
-	b := c.body(region)
-	if b == 0 {
-		return inputs
-	}
-	return c.yieldedTypes(b)
-}
-
 func checkInputShapes(c *check, inputs []ir.Type) *fail.Failure {
 	return fail.Each(inputs, func(i int, t ir.Type) *fail.Failure {
 		return fail.If(!shapesMayMatch(c.m.Context, inputs[0], t), "expects all inputs to have compatible shapes. Shape ",
@@ -203,7 +193,7 @@ func inferReduce(c *check) ([]inferred, *fail.Failure) {
 	if failed != nil {
 		return nil, failed
 	}
-	elements := accumulatorTypes(c, 0, c.operandTypes()[:numReduceInputs(c)])
+	elements := c.yieldedTypes(c.body(0))
 	out := make([]inferred, min(numReduceInputs(c), len(elements)))
 	for i := range out {
 		out[i] = sizes
@@ -217,7 +207,7 @@ func inferReduce(c *check) ([]inferred, *fail.Failure) {
 // inferSelectAndScatterOp: #select_and_scatter C11, C12).
 func inferAccumulated(c *check, region, inputs int, oneForAll bool) []inferred {
 	types := c.operandTypes()[:inputs]
-	elements := accumulatorTypes(c, region, types)
+	elements := c.yieldedTypes(c.body(region))
 	out := make([]inferred, 0, inputs)
 	for i, t := range types {
 		at := i
@@ -234,9 +224,6 @@ func inferAccumulated(c *check, region, inputs int, oneForAll bool) []inferred {
 // inferMap implements inferMapOp (spec.md#map C1-C4).
 func inferMap(c *check) ([]inferred, *fail.Failure) {
 	b, dimensions := c.body(0), c.intsAttr("dimensions")
-	if b == 0 {
-		return nil, fail.Error("expect non-empty region")
-	}
 	if failed := cmp.Or(checkMapBody(c, b), fail.If(!slices.Equal(dimensions, shape.Iota(len(dimensions))),
 		"requires monotonically increasing dimension numbers, but got: ", dimensions)); failed != nil {
 		return nil, failed

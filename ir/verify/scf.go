@@ -273,9 +273,7 @@ func checkCfSwitch(c *check) *fail.Failure {
 func (c *check) segments(n int) [][]ir.Value {
 	rest, all := c.m.Operands(c.op), make([][]ir.Value, n)
 	for i, size := range c.intsAttr("operandSegmentSizes") {
-		if i < n && size >= 0 && int(size) <= len(rest) {
-			all[i], rest = rest[:size:size], rest[size:]
-		}
+		all[i], rest = rest[:size:size], rest[size:]
 	}
 	return all
 }

@@ -26,7 +26,8 @@ type traitChecks struct {
 }
 
 // traits holds the checks of MLIR's traits (Operation.cpp, OpDefinition.h, SymbolTable.cpp) and
-// StableHLO's (Base.h). init fills it, because its functions refer to it.
+// StableHLO's (Base.h). init fills it, because its functions refer to it. Only SameOperandsAndResult*
+// and Pairwise* are traits of operations that may have no operands or results.
 var traits [trait.Num]traitChecks
 
 func init() {
@@ -36,7 +37,7 @@ func init() {
 		trait.SameOperandsElementType: {check: operandsAlike((*check).elementsSame,
 			"requires the same element type for all operands")},
 		trait.SameOperandsAndResultElementType: {check: verifySameElements},
-		trait.SameOperandsAndResultType:        {check: verifySameType, infer: inferLikeAnchor, compare: identicalTypes},
+		trait.SameOperandsAndResultType:        {check: verifySameType, infer: inferLikeFirst, compare: identicalTypes},
 		trait.Elementwise:                      {check: verifyElementwise},
 		trait.CompatibleOperandsAndResultType: {check: allAlike(typesCompatible,
 			"requires compatible types for all operands and results"), infer: inferFromOperands},
@@ -115,11 +116,8 @@ func areEqual(types []ir.Type) bool {
 // checkOperandAndResult checks that there is an operand (Operation.cpp, verifyAtLeastNOperands) and
 // a result.
 func checkOperandAndResult(c *check) *fail.Failure {
-	return cmp.Or(checkOperand(c), fail.OpIf(c.numResults() == 0, "expected 1 or more results, but found 0"))
-}
-
-func checkOperand(c *check) *fail.Failure {
-	return fail.OpIf(c.numOperands() == 0, "expected 1 or more operands, but found 0")
+	return cmp.Or(fail.OpIf(c.numOperands() == 0, "expected 1 or more operands, but found 0"),
+		fail.OpIf(c.numResults() == 0, "expected 1 or more results, but found 0"))
 }
 
 // verifySameShape implements verifySameOperandsAndResultShape of Operation.cpp.
@@ -141,9 +139,6 @@ func verifySameTypeOperands(c *check) *fail.Failure {
 
 // verifySameType implements verifySameOperandsAndResultType of Operation.cpp.
 func verifySameType(c *check) *fail.Failure {
-	if failed := checkOperandAndResult(c); failed != nil {
-		return failed
-	}
 	first := c.resultType(0)
 	encoding := c.m.Types.Encoding(first)
 	for _, t := range c.types {
@@ -161,7 +156,7 @@ func verifySameType(c *check) *fail.Failure {
 // vector, all results are, with the same shape and kind.
 func verifyElementwise(c *check) *fail.Failure {
 	mappable := func(t ir.Type) bool { return ods.IsTensor(c.m.Context, t) || c.m.Types.Kind(t) == ir.VectorType }
-	if c.numOperands() > 0 && c.numResults() > 0 && areEqual(c.types) {
+	if areEqual(c.types) {
 		return nil
 	}
 	operands, results := 0, 0
@@ -198,12 +193,8 @@ func verifyElementwise(c *check) *fail.Failure {
 // A relation holds between two types.
 type relation func(c *check, a, b ir.Type) bool
 
-// checkAlike checks that a relation holds between each type and the first. Without types, the
-// reference fails without a message.
+// checkAlike checks that a relation holds between each type and the first.
 func checkAlike(c *check, types []ir.Type, holds relation, message string) *fail.Failure {
-	if len(types) == 0 {
-		return &fail.Failure{Silent: true}
-	}
 	for _, t := range types {
 		if !holds(c, t, types[0]) {
 			return fail.OpError(message)
@@ -218,12 +209,10 @@ func allAlike(holds relation, message string) func(c *check) *fail.Failure {
 	return func(c *check) *fail.Failure { return checkAlike(c, c.types, holds, message) }
 }
 
-// operandsAlike returns the check that there are operands, and that a relation holds between the
-// type of each and the first (Operation.cpp, verifyAtLeastNOperands).
+// operandsAlike returns the check that a relation holds between the type of each operand and the
+// first.
 func operandsAlike(holds relation, message string) func(c *check) *fail.Failure {
-	return func(c *check) *fail.Failure {
-		return cmp.Or(checkOperand(c), checkAlike(c, c.operandTypes(), holds, message))
-	}
+	return func(c *check) *fail.Failure { return checkAlike(c, c.operandTypes(), holds, message) }
 }
 
 // elementsCompatible reports whether element types are equal, or quantized types that differ only

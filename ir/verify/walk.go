@@ -169,28 +169,26 @@ func (r *run) diagnostics(f *fail.Failure) ir.Diagnostics {
 		prefix = "custom op '" + r.m.OpString(f.Op) + "' " + prefix
 		at = ir.Range{Start: f.SrcRange.Start, End: f.SrcRange.Start + 1}
 	}
-	var list ir.Diagnostics
-	if !f.Silent {
-		message := f.Message
-		if !f.Unprefixed {
-			message = prefix + message
-		}
-		if r.m.Source == nil {
-			message = placeOf(r.m, f.Op) + message
-		}
-		d := r.m.At(at, ir.Error, message)
-		for _, n := range f.Notes {
-			d.NoteAt(r.m.Ranges().Op(cmp.Or(n.Op, f.Op)), n.Message)
-		}
-		if !r.options.AsReference { // ParseErrors, where operands may be undefined, is as the reference
-			if remedy := r.remedy(f); remedy != "" {
-				d.Remedies = []ir.Remedy{{Effect: remedy}}
-			}
-		}
-		list = append(list, d)
+	message := f.Message
+	if !f.Unprefixed {
+		message = prefix + message
 	}
-	if f.FollowUp != "" && (f.Silent || r.options.AsReference) {
-		list = append(list, r.m.At(at, ir.Error, prefix+f.FollowUp))
+	if r.m.Source == nil {
+		message = placeOf(r.m, f.Op) + message
+	}
+	d := r.m.At(at, ir.Error, message)
+	for _, n := range f.Notes {
+		d.NoteAt(r.m.Ranges().Op(cmp.Or(n.Op, f.Op)), n.Message)
+	}
+	if !r.options.AsReference { // ParseErrors, where operands may be undefined, is as the reference
+		if remedy := r.remedy(f); remedy != "" {
+			d.Remedies = []ir.Remedy{{Effect: remedy}}
+		}
+		return ir.Diagnostics{d}
+	}
+	list := ir.Diagnostics{d}
+	if f.FollowUp != "" {
+		list.Add(r.m.At(at, ir.Error, prefix+f.FollowUp))
 	}
 	return list
 }

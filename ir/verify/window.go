@@ -67,7 +67,7 @@ func inferReduceWindow(c *check) ([]inferred, *fail.Failure) {
 		return nil, failed
 	}
 	inputs := c.operandTypes()[:numReduceInputs(c)]
-	elements := accumulatorTypes(c, 0, inputs)
+	elements := c.yieldedTypes(c.body(0))
 	out := make([]inferred, min(len(inputs), len(elements)))
 	for i := range out {
 		out[i] = inferredTensor(shape.WindowOutputShape(c.shape(inputs[i]), windows), c.elementType(elements[i]))

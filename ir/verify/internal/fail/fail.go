@@ -17,7 +17,6 @@ type Failure struct {
 	Unprefixed bool     // no "'op' op " prefix: emitError and emitOptionalError
 	FollowUp   string   // second error that the reference emits for the operation
 	Notes      []Note   // notes of the reference
-	Silent     bool     // the reference fails without a diagnostic
 }
 
 // A Note is attached to a failure. Op is 0 for a note about the failure's operation.
