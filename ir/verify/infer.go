@@ -175,19 +175,14 @@ func (c *check) inferredString(t *inferred) string {
 	return out.String() + ">"
 }
 
-// mergeTypes merges types into one, dimension by dimension (Base.cpp, inferTypeWithCustomFn).
+// mergeTypes merges types of one rank, dimension by dimension (Base.cpp, inferTypeWithCustomFn).
 func mergeTypes(c *check, types []ir.Type, merge func(dim int, a, b shape.Dim) (shape.Dim, *fail.Failure)) (inferred, *fail.Failure) {
 	first := types[0]
 	if areEqual(types) {
 		return inferred{typ: first}, nil
 	}
-	rank := len(c.shape(first))
-	for _, t := range types[1:] {
-		if len(c.shape(t)) != rank {
-			return inferred{}, fail.Error("Mismatched ranks of types", rank, " vs ", len(c.shape(t)))
-		}
-	}
 	sizes := slices.Clone(c.shape(first))
+	rank := len(sizes)
 	bounds := slices.Clone(ods.Bounds(c.m.Context, first))
 	bounded := len(bounds) > 0
 	if !bounded {

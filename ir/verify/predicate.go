@@ -93,12 +93,7 @@ func parsePredicate(text string, def *ir.OpDef) predicate {
 
 // relationHolds reports whether a relation holds between the first of the values and each of them.
 func (c *check) relationHolds(values []typeOf, holds func(c *check, a, b ir.Type) bool) bool {
-	for _, typ := range values {
-		if !holds(c, values[0](c), typ(c)) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(values, func(typ typeOf) bool { return !holds(c, values[0](c), typ(c)) })
 }
 
 // haveSameSizes returns a predicate that requires list attributes to have the same length.

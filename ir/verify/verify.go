@@ -1,6 +1,8 @@
 package verify
 
 import (
+	"slices"
+
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
@@ -113,12 +115,8 @@ func (r *run) untypedCheckOf(op ir.Op) *check {
 // keepsElements reports whether promotion cannot change an element type of an operation with
 // operands and results of these types, because all are quantized.
 func (r *run) keepsElements(types []ir.Type) bool {
-	for _, t := range types {
-		if !isQuantized(r.m.Context, t) {
-			return false
-		}
-	}
-	return len(types) > 0
+	isOther := func(t ir.Type) bool { return !isQuantized(r.m.Context, t) }
+	return len(types) > 0 && !slices.ContainsFunc(types, isOther)
 }
 
 func isQuantized(c *ir.Context, t ir.Type) bool {
