@@ -68,13 +68,17 @@ func Load(t Type, data []byte) Bits {
 	if !t.Numeric() || len(data) < n {
 		return Bits{}
 	}
+	low := t.lowBytes()
+	return Bits{loadWord(data[:low]), loadWord(data[low:n])}
+}
+
+// lowBytes returns the number of bytes of an element that Bits.Lo holds.
+func (t Type) lowBytes() int {
+	n := t.StorageBytes()
 	if t.IsComplex() {
-		return Bits{loadWord(data[:n/2]), loadWord(data[n/2 : n])}
+		return n / 2
 	}
-	if n > 8 {
-		return Bits{loadWord(data[:8]), loadWord(data[8:n])}
-	}
-	return Bits{Lo: loadWord(data[:n])}
+	return min(n, 8)
 }
 
 func loadWord(data []byte) uint64 {
@@ -104,11 +108,7 @@ func Store(dst []byte, t Type, b Bits) []byte {
 	var buf [16]byte
 	n := t.StorageBytes()
 	binary.LittleEndian.PutUint64(buf[:], b.Lo)
-	if t.IsComplex() {
-		binary.LittleEndian.PutUint64(buf[n/2:], b.Hi)
-	} else {
-		binary.LittleEndian.PutUint64(buf[8:], b.Hi)
-	}
+	binary.LittleEndian.PutUint64(buf[t.lowBytes():], b.Hi)
 	return append(dst, buf[:n]...)
 }
 

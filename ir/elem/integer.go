@@ -26,22 +26,11 @@ func ParseInt[S Text](t Type, text S) (Bits, error) {
 		return Bits{}, ErrType
 	}
 	lit := classify(text)
-	switch lit.class {
-	case badLiteral:
-		return Bits{}, ErrSyntax
-	case floatLiteral:
-		return Bits{}, ErrFloatForInteger
-	case boolLiteral:
-		if !t.hasWidth1() {
-			return Bits{}, ErrBool
-		}
-		if lit.value {
-			return Bits{Lo: 1}, nil
-		}
-		return Bits{}, nil
+	if err := lit.integerError(kind, t.Bits()); err != nil {
+		return Bits{}, err
 	}
-	if lit.negative && kind == KindUnsigned {
-		return Bits{}, ErrNegative
+	if lit.class == boolLiteral {
+		return Bits{Lo: uint64(lit.value)}, nil
 	}
 	magnitude, ok := parseMagnitude(text, lit)
 	if !ok || t.maskBits(magnitude) != magnitude {

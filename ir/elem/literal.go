@@ -7,7 +7,7 @@ import "github.com/hlo-promote/hlo-promote/ir/elem/internal/digits"
 type literal struct {
 	class    literalClass
 	negative bool
-	value    bool // of a boolLiteral
+	value    uint8 // of a boolLiteral: 0 or 1
 }
 
 type literalClass uint8
@@ -26,7 +26,7 @@ func classify[S Text](text S) literal {
 	switch len(text) {
 	case 4:
 		if string(text) == "true" {
-			return literal{class: boolLiteral, value: true}
+			return literal{class: boolLiteral, value: 1}
 		}
 	case 5:
 		if string(text) == "false" {
@@ -40,6 +40,22 @@ func classify[S Text](text S) literal {
 	}
 	lit.class = classifyNumber(text, i)
 	return lit
+}
+
+// integerError returns the error of a literal of an integer type, as far as it does not depend on
+// the number.
+func (l literal) integerError(kind Kind, width int) error {
+	switch {
+	case l.class == badLiteral:
+		return ErrSyntax
+	case l.class == floatLiteral:
+		return ErrFloatForInteger
+	case l.class == boolLiteral && width != 1:
+		return ErrBool
+	case l.negative && kind == KindUnsigned:
+		return ErrNegative
+	}
+	return nil
 }
 
 // classifyNumber classifies text[i:], a number without its minus.

@@ -76,22 +76,11 @@ func (n Int) StorageBytes() int { return (n.Width + 7) / 8 }
 // endian. Errors are LiteralErrors. A width of 0 has one value, 0, and no bytes.
 func (n Int) AppendLiteral(dst []byte, text string) ([]byte, error) {
 	lit := classify(text)
-	switch lit.class {
-	case badLiteral:
-		return dst, ErrSyntax
-	case floatLiteral:
-		return dst, ErrFloatForInteger
-	case boolLiteral:
-		if n.Width != 1 {
-			return dst, ErrBool
-		}
-		if lit.value {
-			return append(dst, 1), nil
-		}
-		return append(dst, 0), nil
+	if err := lit.integerError(n.Kind, n.Width); err != nil {
+		return dst, err
 	}
-	if lit.negative && n.Kind == KindUnsigned {
-		return dst, ErrNegative
+	if lit.class == boolLiteral {
+		return append(dst, lit.value), nil
 	}
 	x, ok := n.magnitude(text, lit)
 	if !ok {
