@@ -2,7 +2,6 @@ package source
 
 import (
 	"bytes"
-	"hash/fnv"
 	"slices"
 	"strconv"
 	"strings"
@@ -31,9 +30,9 @@ type names struct {
 // A scope holds the names used in the text of a function, or of a module, and those made for it.
 // Names are unique in a scope, in all of its blocks and regions.
 type scope struct {
-	taken  map[uint64]bool // by hash
-	values []ir.Value      // values with a name made in the scope
-	next   map[string]int  // next number to try, by base name
+	taken  map[string]bool
+	values []ir.Value     // values with a name made in the scope
+	next   map[string]int // next number to try, by base name
 }
 
 func newNames(m *ir.Module) *names {
@@ -204,11 +203,11 @@ func elementWord(m *ir.Module, t ir.Type) string {
 func (n *names) freshName(op ir.Op, want string) string {
 	s := n.scopeOf(op)
 	name := want
-	for s.taken[hashOf([]byte(name))] {
+	for s.taken[name] {
 		name = want + "_" + strconv.Itoa(s.next[want])
 		s.next[want]++
 	}
-	s.taken[hashOf([]byte(name))] = true
+	s.taken[name] = true
 	return "%" + name
 }
 
@@ -285,33 +284,21 @@ func (n *names) textOf(op ir.Op) []byte {
 	return n.m.Source.Text
 }
 
-// takenNames returns the hashes of all words after a % in a text, except those that begin with a
-// digit, since no new name does (base). If hashes collide a free name counts as taken, which is
-// harmless.
-func takenNames(src []byte) map[uint64]bool {
-	taken := map[uint64]bool{}
-	for {
-		n := bytes.IndexByte(src, '%')
-		if n < 0 {
-			return taken
-		}
-		src = src[n+1:]
+// takenNames returns all words after a % in a text, except those that begin with a digit, since no
+// new name does (base).
+func takenNames(src []byte) map[string]bool {
+	taken := map[string]bool{}
+	_, rest, _ := bytes.Cut(src, []byte{'%'})
+	for part := range bytes.SplitSeq(rest, []byte{'%'}) {
 		end := 0
-		for end < len(src) && nameByte(src[end]) {
+		for end < len(part) && nameByte(part[end]) {
 			end++
 		}
-		if end > 0 && !isDigit(src[0]) {
-			taken[hashOf(src[:end])] = true
+		if end > 0 && !isDigit(part[0]) {
+			taken[string(part[:end])] = true
 		}
-		src = src[end:]
 	}
-}
-
-// hashOf returns the FNV-1a hash of a name.
-func hashOf(name []byte) uint64 {
-	h := fnv.New64a()
-	h.Write(name)
-	return h.Sum64()
+	return taken
 }
 
 // nameByte reports whether a byte may occur in the name of a value or a block.

@@ -304,18 +304,7 @@ func hasAt(text []byte, at int, pair string) bool {
 }
 
 // isWord reports whether a byte may occur in a name, a number or a sigil.
-func isWord(c byte) bool {
-	return wordBytes[c]
-}
-
-var wordBytes = [256]bool{
-	'a': true, 'b': true, 'c': true, 'd': true, 'e': true, 'f': true, 'g': true, 'h': true, 'i': true, 'j': true, 'k': true, 'l': true, 'm': true,
-	'n': true, 'o': true, 'p': true, 'q': true, 'r': true, 's': true, 't': true, 'u': true, 'v': true, 'w': true, 'x': true, 'y': true, 'z': true,
-	'A': true, 'B': true, 'C': true, 'D': true, 'E': true, 'F': true, 'G': true, 'H': true, 'I': true, 'J': true, 'K': true, 'L': true, 'M': true,
-	'N': true, 'O': true, 'P': true, 'Q': true, 'R': true, 'S': true, 'T': true, 'U': true, 'V': true, 'W': true, 'X': true, 'Y': true, 'Z': true,
-	'0': true, '1': true, '2': true, '3': true, '4': true, '5': true, '6': true, '7': true, '8': true, '9': true, '_': true, '$': true, '.': true,
-	'%': true, '#': true, '@': true, '!': true, '^': true, '+': true, '-': true, '?': true,
-}
+func isWord(c byte) bool { return nameByte(c) || strings.IndexByte("%#@!^+?", c) >= 0 }
 
 func (l *tokenList) stringEnd(at int) int {
 	if l.knownEnd != nil {
