@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/internal/trait"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 )
 
@@ -208,7 +209,7 @@ func (d *finder) definedIn(v ir.Value) (ir.Op, ir.Block) {
 // hasSSADominance).
 func (d *finder) isUnordered(region ir.Region) bool {
 	rule := ruleOf(d.m.OpName(d.m.RegionOp(region)))
-	return rule == nil || rule.isGraph
+	return rule == nil || rule.def.Has(trait.HasOnlyGraphRegion)
 }
 
 // position returns the index of an operation in its block.

@@ -56,10 +56,11 @@ func (c *check) checkOnExit() *fail.Failure {
 // checkCounts checks the numbers of regions, results, successors and operands (Operation.cpp,
 // OpTrait::impl).
 func (c *check) checkCounts() *fail.Failure {
-	r := c.rule
-	n, want := len(c.m.Successors(c.op)), r.def.Successors
-	failed := cmp.Or(checkCount("region", c.numRegions(c.op), len(r.def.Regions), r.def.ManyRegions),
-		checkCount("result", c.numResults(), r.minResults, r.manyResults))
+	def := c.rule.def
+	n, want := len(c.m.Successors(c.op)), def.Successors
+	results, manyResults := ir.NumValues(def.Results)
+	failed := cmp.Or(checkCount("region", c.numRegions(c.op), len(def.Regions), def.ManyRegions),
+		checkCount("result", c.numResults(), results, manyResults))
 	switch {
 	case failed != nil:
 		return failed
@@ -68,7 +69,8 @@ func (c *check) checkCounts() *fail.Failure {
 	case want >= 0 && n != want:
 		return fail.OpError("requires ", want, " successor", strings.TrimSpace(plural(want)), " but found ", n)
 	}
-	return checkCount("operand", c.numOperands(), r.minOperands, r.manyOperands)
+	operands, manyOperands := ir.NumValues(def.Operands)
+	return checkCount("operand", c.numOperands(), operands, manyOperands)
 }
 
 // checkCount compares one number with the definition. more allows further variadic ones.

@@ -4,7 +4,6 @@ import (
 	"sync/atomic"
 
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/internal/trait"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 )
@@ -45,20 +44,12 @@ func (a *attrRule) isRequired() bool { return !a.Optional && !a.Filled && !a.isS
 // definition.
 type rule struct {
 	row
-	def          *ir.OpDef
-	constraints  []*ods.Type // of def.Operands, followed by those of def.Results
-	minOperands  int         // like minResults, see ir.NumValues
-	minResults   int
-	manyOperands bool
-	manyResults  bool
-	attrs        []attrRule
-	traits       []*traitChecks // those with checks
-	predicates   []predicate
-	terminator   ir.OpName // terminator of the dialect's regions
-	noTerminator bool      // blocks need no terminator
-	isGraph      bool      // has graph regions
-	isIsolated   bool
-	isLocal      bool // checks read no more than an opKey has
+	def         *ir.OpDef
+	constraints []*ods.Type // of def.Operands, followed by those of def.Results
+	attrs       []attrRule
+	traits      []*traitChecks // those with checks
+	predicates  []predicate
+	isLocal     bool // checks read no more than an opKey has
 }
 
 // rowOf returns the row of an operation, or nil if its definition implies all checks.
@@ -98,7 +89,7 @@ func ruleOf(op ir.OpName) *rule {
 }
 
 func makeRule(def *ir.OpDef, known *row) *rule {
-	r := &rule{def: def, terminator: def.ImplicitTerminator()}
+	r := &rule{def: def}
 	r.constraints = make([]*ods.Type, 0, len(def.Operands)+len(def.Results))
 	for _, d := range def.Operands {
 		r.constraints = append(r.constraints, ods.LookupType(d.Type))
@@ -106,8 +97,6 @@ func makeRule(def *ir.OpDef, known *row) *rule {
 	for _, d := range def.Results {
 		r.constraints = append(r.constraints, ods.LookupType(d.Type))
 	}
-	r.minOperands, r.manyOperands = ir.NumValues(def.Operands)
-	r.minResults, r.manyResults = ir.NumValues(def.Results)
 	if known != nil {
 		r.row = *known
 	}
@@ -115,10 +104,8 @@ func makeRule(def *ir.OpDef, known *row) *rule {
 	for i := range def.Attrs {
 		r.attrs[i] = attrRule{&def.Attrs[i], ods.MakeAttr(def.Attrs[i].Constraint)}
 	}
-	r.isIsolated = def.Has(trait.IsIsolatedFromAbove)
 	r.isLocal = !r.readsMore && r.symbols == nil && r.verifyLate == nil && r.parents == nil && !def.Terminator &&
 		len(def.Regions) == 0 && def.Successors == 0
-	r.noTerminator, r.isGraph = def.Has(trait.NoTerminator), def.Has(trait.HasOnlyGraphRegion)
 	r.traits = make([]*traitChecks, 0, 1+len(def.Traits))
 	if r.parents != nil {
 		r.traits = append(r.traits, &traitChecks{early: true, check: verifyParent(r.parents...)})

@@ -279,7 +279,7 @@ func verifySingleBlock(c *check) *fail.Failure {
 		switch b := c.m.FirstBlock(r); {
 		case b != 0 && c.m.NextBlock(b) != 0:
 			return fail.OpError("expects region #", i, " to have 0 or 1 blocks")
-		case b != 0 && c.m.LastOp(b) == 0 && !c.rule.noTerminator:
+		case b != 0 && c.m.LastOp(b) == 0 && !c.rule.def.Has(trait.NoTerminator):
 			return fail.OpError("expects a non-empty block")
 		}
 		i++
@@ -290,12 +290,12 @@ func verifySingleBlock(c *check) *fail.Failure {
 // verifyImplicitTerminator implements SingleBlockImplicitTerminator of OpDefinition.h: each region
 // ends with the dialect's terminator.
 func verifyImplicitTerminator(c *check) *fail.Failure {
-	for r := c.m.FirstRegion(c.op); r != 0; r = c.m.NextRegion(r) {
-		b := c.m.FirstBlock(r)
-		if b == 0 || c.m.OpName(c.m.LastOp(b)) == c.rule.terminator {
+	terminator := c.rule.def.ImplicitTerminator()
+	for b := range ir.Blocks(c.m, c.op) {
+		if c.m.OpName(c.m.LastOp(b)) == terminator {
 			continue
 		}
-		want := c.m.Names.OpText(c.rule.terminator)
+		want := c.m.Names.OpText(terminator)
 		f := fail.OpError("expects regions to end with '", want, "', found '", c.m.OpString(c.m.LastOp(b)), "'")
 		f.AddNote(0, "in custom textual format, the absence of terminator implies '", want, "'")
 		return f
@@ -306,8 +306,7 @@ func verifyImplicitTerminator(c *check) *fail.Failure {
 // verifyNoRegionArguments implements verifyNoRegionArguments of Operation.cpp.
 func verifyNoRegionArguments(c *check) *fail.Failure {
 	for r := c.m.FirstRegion(c.op); r != 0; r = c.m.NextRegion(r) {
-		b := c.m.FirstBlock(r)
-		if b != 0 && c.m.NumArgs(b) > 0 {
+		if c.m.NumArgs(c.m.FirstBlock(r)) > 0 {
 			return fail.OpError("region should have no arguments")
 		}
 	}

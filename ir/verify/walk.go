@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/internal/trait"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 )
 
@@ -117,7 +118,7 @@ func isIsolated(m *ir.Module, op ir.Op) bool {
 		return false
 	}
 	rule := ruleOf(m.OpName(op))
-	return rule != nil && rule.isIsolated
+	return rule != nil && rule.def.Has(trait.IsIsolatedFromAbove)
 }
 
 // checkEntryBlocks checks that no block branches to the entry block of a region.
@@ -150,7 +151,7 @@ func (r *run) verifyBlock(b ir.Block, op ir.Op, rule *rule) bool {
 func checkBlockEnd(m *ir.Module, b ir.Block, rule *rule) *fail.Failure {
 	last := m.LastOp(b)
 	onlyBlock := m.NextBlock(b) == 0 && m.FirstBlock(m.BlockRegion(b)) == b
-	if onlyBlock && (rule == nil || rule.noTerminator) {
+	if onlyBlock && (rule == nil || rule.def.Has(trait.NoTerminator)) {
 		return nil
 	}
 	if last == 0 {
