@@ -58,7 +58,7 @@ func (n *numbering) attach(op ir.Op, portable bool) (*attached, error) {
 		full = "vhlo." + form.Op.Name
 	}
 	if n.kept != nil {
-		a.at = n.kept.keeper.numberOf(m.Properties(op))
+		a.at = n.kept.keptNumber(m.Properties(op))
 		registered = registered || a.at >= 0
 	}
 	a.name = n.opName(full, registered)

@@ -220,8 +220,8 @@ func (r *reader) readCustom(ref entryRef, e *entry) (int32, *Error) {
 	row := d.row(ref.isType, code)
 	if row == nil {
 		what := fmt.Sprintf("%s of code %d", [...]string{"attribute", "type"}[boolByte(ref.isType)], code)
-		if r.keeper.allows(d.name) {
-			return r.keeper.entry(ref, what+" of dialect '"+d.name+"'"), nil
+		if r.keeps(d.name) {
+			return r.keptEntry(ref, what+" of dialect '"+d.name+"'"), nil
 		}
 		return 0, &Error{e.start, r.unknown("dialect '%s' has no %s", d.name, what)}
 	}
@@ -256,7 +256,7 @@ func (r *reader) readCustom(ref entryRef, e *entry) (int32, *Error) {
 	clear(parts)
 	r.parts = r.parts[:from]
 	if c.err != nil {
-		return r.keeper.fallBack(ref, e, c.err)
+		return r.fallBack(ref, e, c.err)
 	}
 	return value, nil
 }

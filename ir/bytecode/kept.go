@@ -15,23 +15,15 @@ import (
 // attributes, types and resources by number, so such a module is written with the tables of its
 // file, and new entries are appended.
 
-// A keeper keeps what a reader cannot decode.
-type keeper struct {
-	r          *reader
-	properties map[ir.Dict]int // numbers of properties, by their placeholder
-}
-
-// allows reports whether unknown encodings of a dialect are kept. The tables of the dialects in
+// keeps reports whether unknown encodings of a dialect are kept. The tables of the dialects in
 // package ir are complete, and an artifact must be converted.
-func (k *keeper) allows(dialect string) bool {
-	r := k.r
+func (r *reader) keeps(dialect string) bool {
 	return !slices.Contains([]string{"quant", "vhlo"}, dialect) && !r.info.Artifact && !ir.KnowsAll(dialect) && r.info.Version >= versionProperties
 }
 
-// entry returns the placeholder of an entry, an attribute or a type, that cannot be decoded. what
+// keptEntry returns the placeholder of an entry, an attribute or a type, that cannot be decoded. what
 // describes the entry for messages.
-func (k *keeper) entry(ref entryRef, what string) int32 {
-	r := k.r
+func (r *reader) keptEntry(ref entryRef, what string) int32 {
 	dialect := r.dialects[r.entry(ref).dialect].name
 	r.m.Undecoded = append(r.m.Undecoded, what)
 	text := fmt.Sprintf("<\x00%d>", ref.number)
@@ -41,16 +33,15 @@ func (k *keeper) entry(ref entryRef, what string) int32 {
 	return int32(r.c.Attrs.Opaque("#"+dialect, text, 0))
 }
 
-// attributes returns the placeholder of properties that cannot be decoded.
-func (k *keeper) attributes(number int, n *opName) attributes {
-	r := k.r
+// keptAttributes returns the placeholder of properties that cannot be decoded.
+func (r *reader) keptAttributes(number int, n *opName) attributes {
 	r.m.Undecoded = append(r.m.Undecoded, "properties of operation '"+n.full()+"'")
 	a := r.c.Attrs.Opaque("#"+n.dialect, fmt.Sprintf("<\x00properties %d>", number), 0)
 	d := r.c.Dicts.Of([]ir.Entry{{Name: r.c.Names.Attr("\x00"), Attr: a}})
-	if k.properties == nil {
-		k.properties = map[ir.Dict]int{}
+	if r.keptProperties == nil {
+		r.keptProperties = map[ir.Dict]int{}
 	}
-	k.properties[d] = number
+	r.keptProperties[d] = number
 	return attributes{inherent: d}
 }
 
@@ -59,20 +50,18 @@ const tabledProducer = "MLIR24.0.0git"
 
 // isOtherEncoding reports whether an error in a part of the file may be due to an encoding of
 // another producer, which is kept.
-func (k *keeper) isOtherEncoding(err *Error, start, end int, dialect string) bool {
-	r := k.r
+func (r *reader) isOtherEncoding(err *Error, start, end int, dialect string) bool {
 	return err != nil && err != errDeep && err.Offset >= start && err.Offset <= end && r.spent <= r.budget && r.info.Producer != tabledProducer &&
-		k.allows(dialect)
+		r.keeps(dialect)
 }
 
 // fallBack returns the value of an entry whose encoding is not that of its row, if it may be that
 // of another producer.
-func (k *keeper) fallBack(ref entryRef, e *entry, err *Error) (int32, *Error) {
-	r := k.r
-	if !k.isOtherEncoding(err, e.start, e.end, r.dialects[e.dialect].name) {
+func (r *reader) fallBack(ref entryRef, e *entry, err *Error) (int32, *Error) {
+	if !r.isOtherEncoding(err, e.start, e.end, r.dialects[e.dialect].name) {
 		return 0, err
 	}
-	return k.entry(ref, fmt.Sprintf("what dialect '%s' has at byte %d: %s", r.dialects[e.dialect].name, r.base+e.start, err.Message)), nil
+	return r.keptEntry(ref, fmt.Sprintf("what dialect '%s' has at byte %d: %s", r.dialects[e.dialect].name, r.base+e.start, err.Message)), nil
 }
 
 // keptFile returns the reader of the file whose tables a module must be written with, or nil.
@@ -156,9 +145,9 @@ func (n *numbering) checkKept(it *item) {
 	}
 }
 
-// numberOf returns the number of the properties whose placeholder is d, or -1.
-func (k *keeper) numberOf(d ir.Dict) int {
-	if number, ok := k.properties[d]; ok {
+// keptNumber returns the number of the properties whose placeholder is d, or -1.
+func (r *reader) keptNumber(d ir.Dict) int {
+	if number, ok := r.keptProperties[d]; ok {
 		return number
 	}
 	return -1

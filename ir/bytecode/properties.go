@@ -160,8 +160,8 @@ func (r *reader) propertiesAt(c *cursor, number int, n *opName) attributes {
 		in.fail("%d bytes after the properties of '%s'", in.left(), n.full())
 	}
 	switch {
-	case n.isUnknown() && r.keeper.allows(n.dialect), n.listed && n.registered && r.keeper.isOtherEncoding(in.err, p.start, p.end, n.dialect):
-		made = r.keeper.attributes(i, n)
+	case n.isUnknown() && r.keeps(n.dialect), n.listed && n.registered && r.isOtherEncoding(in.err, p.start, p.end, n.dialect):
+		made = r.keptAttributes(i, n)
 	case n.isUnknown():
 		c.failAt(start, "operation '%s' is not registered, so its properties cannot be decoded", n.full())
 	default:

@@ -29,7 +29,6 @@ func (r *Reader) Read(src *ir.Source, offset, size int) (*ir.Module, Info, error
 	src.Binary = true
 	data := src.Text[offset : offset+size]
 	f := &reader{c: r.c, text: r.text, source: src, base: offset, data: data, budget: limits.Entries.Of(size), usesLeft: limits.Uses.Of(size)}
-	f.keeper.r = f
 	if err := f.read(); err != nil {
 		return nil, f.info, &Error{err.Offset + offset, err.Message}
 	}
@@ -66,10 +65,11 @@ type reader struct {
 	m          *ir.Module
 	older      map[ir.OpName]bool // operations that the producer knew without later attributes
 	properties []properties
-	keeper     keeper
-	values     []ir.Value // values of the current isolated region and of those around it
-	frames     []*frame
-	ops        operation
+	// numbers of properties that are kept, by their placeholder
+	keptProperties map[ir.Dict]int
+	values         []ir.Value // values of the current isolated region and of those around it
+	frames         []*frame
+	ops            operation
 }
 
 // read reads all sections.
@@ -116,7 +116,7 @@ func (r *reader) readText(ref entryRef, e *entry) (int32, *Error) {
 	a, errors := r.text.ReadAttr(written)
 	switch {
 	case len(errors) > 0:
-		return r.keeper.fallBack(ref, e, &Error{e.start, fmt.Sprintf("'%s' cannot be read: %s", clip(written), errors[0].Message)})
+		return r.fallBack(ref, e, &Error{e.start, fmt.Sprintf("'%s' cannot be read: %s", clip(written), errors[0].Message)})
 	case !ref.isType:
 		return int32(a), nil
 	case r.c.Attrs.Kind(a) != ir.TypeAttr:
