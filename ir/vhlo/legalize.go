@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/bytecode/schema"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
@@ -34,8 +33,6 @@ type Form struct {
 	Op         *Op
 	Attributes []schema.Part // attributes of Op, in its order: Attr, and As
 	Rest       []ir.Entry    // further attributes
-
-	constrained bool // Check has a constraint on it
 }
 
 // An attributes holds the attributes of an operation of StableHLO.
@@ -132,7 +129,7 @@ func (l *Legalizer) Form(m *ir.Module, op ir.Op) (*Form, error) {
 		return nil, l.needsError(name, f.first)
 	}
 	values := &attributes{c: c, properties: c.Dicts.Entries(m.Properties(op)), rest: c.Dicts.Entries(m.Attributes(op))}
-	form := &Form{Op: f.now, Attributes: make([]schema.Part, len(f.now.Attrs)), constrained: isConstrained(f.now.Name)}
+	form := &Form{Op: f.now, Attributes: make([]schema.Part, len(f.now.Attrs))}
 	for i := range f.now.Attrs {
 		a := &f.now.Attrs[i]
 		part, err := l.vhloAttribute(m, op, a, values)
@@ -324,47 +321,31 @@ var (
 	versionFuture     = Version{1, 17, 0} // custom calls of futures
 )
 
-// mixedTypeOps lists the operations that versionMixedTypes relaxed.
-var mixedTypeOps = lazy.Value[map[string]bool]{New: func() map[string]bool {
-	return map[string]bool{"all_reduce_v1": true, "reduce_v1": true, "reduce_scatter_v1": true, "reduce_window_v1": true, "scatter_v1": true, "select_and_scatter_v1": true}
-}}
-
-// singleOperandForms lists the forms with a single operand, where newer ones are variadic.
-var singleOperandForms = lazy.Value[map[string]bool]{New: func() map[string]bool {
-	return map[string]bool{"all_gather_v1": true, "all_reduce_v1": true, "all_to_all_v1": true, "collective_broadcast_v1": true}
-}}
-
-// isConstrained reports whether Check checks a form.
-func isConstrained(form string) bool {
-	return form == "composite_v1" || form == "custom_call_v1" || mixedTypeOps.Get()[form] || singleOperandForms.Get()[form]
-}
+var (
+	// mixedTypeOps lists the operations that versionMixedTypes relaxed.
+	mixedTypeOps = []string{"all_reduce_v1", "reduce_v1", "reduce_scatter_v1", "reduce_window_v1", "scatter_v1", "select_and_scatter_v1"}
+	// singleOperandForms lists the forms with a single operand, where newer ones are variadic.
+	singleOperandForms = []string{"all_gather_v1", "all_reduce_v1", "all_to_all_v1", "collective_broadcast_v1"}
+)
 
 // Check returns an error if the operands, results or regions of an operation need a newer version.
 func (l *Legalizer) Check(m *ir.Module, op ir.Op, form *Form) error {
-	if !form.constrained {
-		return nil
-	}
-	c, v, name := l.c, l.version.opset(), form.Op.Name
-	to := m.OpString(op)
-	f := l.formsOf(m.OpName(op), to)
+	c, v, name, to := l.c, l.version.opset(), form.Op.Name, m.OpString(op)
 	switch {
-	case singleOperandForms.Get()[name] && m.NumOperands(op) != 1, name == "composite_v1" && m.FirstRegion(op) != 0:
-		return l.needsError(to, f.newest.First)
-	case mixedTypeOps.Get()[name] && v.Compare(versionMixedTypes) < 0 && l.hasMixedTypes(m, op):
+	case m.NumOperands(op) != 1 && slices.Contains(singleOperandForms, name), name == "composite_v1" && m.FirstRegion(op) != 0:
+		return l.needsError(to, l.formsOf(m.OpName(op), to).newest.First)
+	case v.Compare(versionMixedTypes) < 0 && slices.Contains(mixedTypeOps, name) && l.hasMixedTypes(m, op):
 		return l.needsError(to, versionMixedTypes)
 	case name != "custom_call_v1":
 		return nil
 	}
-	config, api := form.Attributes[f.now.Attr("backend_config")].Attr, form.Attributes[f.now.Attr("api_version")].Attr
+	config, api := form.Attributes[form.Op.Attr("backend_config")].Attr, form.Attributes[form.Op.Attr("api_version")].Attr
 	if v.Compare(versionTypedFFI) < 0 && (c.Attrs.Kind(config) == ir.DictAttr || first(c.Attrs.Ints(api)) == apiTypedFFI) {
 		return l.needsError(to, versionTypedFFI)
 	}
-	if v.Compare(versionFuture) < 0 {
-		for _, operand := range m.Operands(op) {
-			if c.Types.Kind(m.Type(operand)) == ir.FutureType {
-				return l.needsError(to, versionFuture)
-			}
-		}
+	isFuture := func(operand ir.Value) bool { return c.Types.Kind(m.Type(operand)) == ir.FutureType }
+	if v.Compare(versionFuture) < 0 && slices.ContainsFunc(m.Operands(op), isFuture) {
+		return l.needsError(to, versionFuture)
 	}
 	return nil
 }
