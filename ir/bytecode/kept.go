@@ -21,8 +21,8 @@ func (r *reader) keeps(dialect string) bool {
 	return !slices.Contains([]string{"quant", "vhlo"}, dialect) && !r.info.Artifact && !ir.KnowsAll(dialect) && r.info.Version >= versionProperties
 }
 
-// keptEntry returns the placeholder of an entry, an attribute or a type, that cannot be decoded. what
-// describes the entry for messages.
+// keptEntry returns the placeholder of an entry, an attribute or a type, that cannot be decoded.
+// what describes the entry for messages.
 func (r *reader) keptEntry(ref entryRef, what string) int32 {
 	dialect := r.dialects[r.entry(ref).dialect].name
 	r.m.Undecoded = append(r.m.Undecoded, what)
