@@ -3,7 +3,6 @@ package target
 import (
 	"strings"
 
-	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/internal/suggest"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
@@ -41,16 +40,12 @@ func (v *vocabulary) findIn(word string) (name string, ok bool) {
 	}
 	reduction := v.byName[word[:i]]
 	short := word[i+1:]
-	if full, isShort := bodyWords.Get()[short]; isShort {
+	bodyWords := map[string]string{"max": "maximum", "min": "minimum", "mul": "multiply", "sum": "add", "prod": "multiply"}
+	if full, isShort := bodyWords[short]; isShort {
 		short = full
 	}
 	return reduction.Name + "." + short, reduction.Accumulates && v.byName["stablehlo."+short].Computes
 }
-
-// bodyWords has the short names of the operations in the bodies of reductions.
-var bodyWords = lazy.Value[map[string]string]{New: func() map[string]string {
-	return map[string]string{"max": "maximum", "min": "minimum", "mul": "multiply", "sum": "add", "prod": "multiply"}
-}}
 
 // byFullName returns an operation with a full name, without the body of a reduction.
 func (v *vocabulary) byFullName(name string) Op { return v.byName[withoutBody(name)] }

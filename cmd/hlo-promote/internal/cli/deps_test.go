@@ -71,7 +71,7 @@ const dependencies = `
 	cmd/hlo-promote/internal/atomicfile: cmd/hlo-promote/internal/diskfile internal/lazy sys
 	cmd/hlo-promote/internal/udiff:      internal/diff
 	cmd/hlo-promote/internal/expect:     ir internal/lazy
-	cmd/hlo-promote/internal/lattice:    ir/elem promote promote/target internal/lazy
+	cmd/hlo-promote/internal/lattice:    ir/elem promote promote/target
 	cmd/hlo-promote/internal/report: internal/lazy
 	cmd/hlo-promote/internal/fixes:      ir ir/elem ir/source ir/text
 	cmd/hlo-promote/internal/project: cmd/hlo-promote/internal/diskfile cmd/hlo-promote/internal/report internal/suggest toml
@@ -82,7 +82,7 @@ const dependencies = `
 	cmd/hlo-promote/internal/moddiff:
 	cmd/hlo-promote/internal/endtoend:
 	cmd/hlo-promote/internal/values:     ir ir/elem ir/interp internal/lazy internal/suggest
-	cmd/hlo-promote/internal/cli:                  ir ir/bytecode ir/elem ir/text ir/source passes passes/explain passes/llvm passes/retarget promote promote/target internal/suggest pflag internal/lazy
+	cmd/hlo-promote/internal/cli:                  ir ir/bytecode ir/elem ir/text ir/source passes passes/explain passes/llvm passes/retarget promote promote/target internal/suggest pflag
 	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/atomicfile cmd/hlo-promote/internal/expect cmd/hlo-promote/internal/fixes
 	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/values ir/interp cmd/hlo-promote/internal/moddiff ir/compare
 	cmd/hlo-promote/internal/cli:                  cmd/hlo-promote/internal/lattice cmd/hlo-promote/internal/udiff

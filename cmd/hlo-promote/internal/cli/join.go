@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/internal/suggest"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/promote"
@@ -72,17 +71,13 @@ func bitsNote(word string, bytes bool) string {
 	return ""
 }
 
-// pythonTypes maps Python's own types to suggestions for a number or a dtype.
-var pythonTypes = lazy.Value[map[string]string]{New: func() map[string]string {
-	return map[string]string{
-		"int": "'i*', or 'int64'", "float": "'f*', or 'float64'", "complex": "'c*', or 'complex128'", "long": "'int64'", "short": "'int16'", "byte": "'int8'",
-		"bfloat": "'bf16'", "str": "",
-	}
-}}
-
 // suggestOperand returns a hint to the closest operand, or to the list of operands.
 func suggestOperand(s *promote.System, word string) string {
-	if meant := pythonTypes.Get()[strings.ToLower(word)]; meant != "" {
+	pythonTypes := map[string]string{ // for a number, or for a dtype
+		"int": "'i*', or 'int64'", "float": "'f*', or 'float64'", "complex": "'c*', or 'complex128'", "long": "'int64'", "short": "'int16'", "byte": "'int8'",
+		"bfloat": "'bf16'",
+	}
+	if meant := pythonTypes[strings.ToLower(word)]; meant != "" {
 		return "did you mean " + meant + "?"
 	}
 	name := strings.ToLower(word)

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/lattice"
-	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/promote"
 	"github.com/hlo-promote/hlo-promote/promote/lattices"
 )
@@ -89,18 +88,14 @@ func checkSystemName(name string) error {
 	return fmt.Errorf("%w; lattice files are %s, or a path with a / or .lattice%s", unknown, strings.Join(lattices.Names(), ", "), suggestSystem(name))
 }
 
-// systemAliases maps other names of libraries to suggestions.
-var systemAliases = lazy.Value[map[string]string]{New: func() map[string]string {
-	return map[string]string{
+// suggestSystem returns a hint to the closest system, or "".
+func suggestSystem(name string) string {
+	aliases := map[string]string{ // other names of libraries
 		"tensorflow": "'tf-all' or 'tf-safe'", "tf": "'tf-all' or 'tf-safe'",
 		"pytorch": "'torch'", "torch-xla": "'torch'", "np": "'numpy'", "jnp": "'jax' or 'jax-strict'", "jax-standard": "'jax'", "standard": "'jax'", "strict": "'jax-strict'",
 		"elixir": "'nx'", "array api": "'array-api'",
 	}
-}}
-
-// suggestSystem returns a hint to the closest system, or "".
-func suggestSystem(name string) string {
-	if meant := systemAliases.Get()[strings.ReplaceAll(strings.ToLower(name), "_", "-")]; meant != "" {
+	if meant := aliases[strings.ReplaceAll(strings.ToLower(name), "_", "-")]; meant != "" {
 		return "; did you mean " + meant + "?"
 	}
 	known := append(append(systemNames(), noPromotion), lattices.Names()...)

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/report"
-	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/passes/explain"
@@ -29,28 +28,21 @@ func (e *elementType) String() string {
 // Type returns the placeholder of the value in help texts.
 func (*elementType) Type() string { return "TYPE" }
 
-// numpyNames maps names of element types in NumPy and JAX to those of MLIR.
-var numpyNames = lazy.Value[map[string]string]{New: func() map[string]string {
-	return map[string]string{
+func (e *elementType) Set(s string) error {
+	if t, ok := elem.Lookup(strings.ReplaceAll(s, " ", "")); ok && t != elem.None {
+		e.elem = t
+		return nil
+	}
+	numpyNames := map[string]string{ // and those of JAX
 		"bool": "i1", "bfloat16": "bf16", "float16": "f16", "float32": "f32", "float64": "f64", "float": "f64", "double": "f64", "half": "f16",
 		"int8": "i8", "int16": "i16", "int32": "i32", "int64": "i64", "int": "i64", "uint8": "ui8", "uint16": "ui16", "uint32": "ui32", "uint64": "ui64",
 		"complex64": "complex<f32>", "complex128": "complex<f64>", "bf16": "bf16", "f16": "f16", "f32": "f32", "f64": "f64",
 	}
-}}
-
-func (e *elementType) Set(s string) error {
-	t, ok := elem.Lookup(strings.ReplaceAll(s, " ", ""))
-	if !ok || t == elem.None {
-		text := "must be an element type, such as f64 or complex<f32>"
-		if meant, known := numpyNames.Get()[strings.ToLower(s)]; known {
-			text += "; did you mean '" + meant + "'?"
-		} else {
-			text += didYouMean(s, typeNames())
-		}
-		return errors.New(text)
+	hint := didYouMean(s, typeNames())
+	if meant := numpyNames[strings.ToLower(s)]; meant != "" {
+		hint = "; did you mean '" + meant + "'?"
 	}
-	e.elem = t
-	return nil
+	return errors.New("must be an element type, such as f64 or complex<f32>" + hint)
 }
 
 // prepareWhy reads the type whose origins to report.

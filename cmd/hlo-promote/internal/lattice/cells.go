@@ -1,10 +1,10 @@
 package lattice
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 
-	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/promote"
 )
@@ -37,20 +37,11 @@ func (c cell) text() string {
 	return short(c.result)
 }
 
-// shortNames maps complex types, whose MLIR spellings are too long for tables, to the abbreviations
-// of the libraries.
-var shortNames = lazy.Value[map[elem.Type]string]{New: func() map[elem.Type]string {
-	return map[elem.Type]string{
-		elem.C64: "c64", elem.C128: "c128", elem.CF16: "cf16", elem.CBF16: "cbf16",
-	}
-}}
-
-// short formats a node for tables.
+// short formats a node for tables. The names of complex types, which are too long, are those of the
+// libraries.
 func short(n promote.Node) string {
-	name, ok := shortNames.Get()[n.Type]
-	if !ok {
-		name = n.Type.String()
-	}
+	complexNames := map[elem.Type]string{elem.C64: "c64", elem.C128: "c128", elem.CF16: "cf16", elem.CBF16: "cbf16"}
+	name := cmp.Or(complexNames[n.Type], n.Type.String())
 	if n.Weak {
 		name += "*"
 	}
