@@ -30,7 +30,7 @@ type Reason struct {
 // Reasons returns the reasons for the changes of a run, in their order. The module must be
 // unchanged since the run.
 func Reasons(m *ir.Module, r *passes.Result, system *promote.System) []Reason {
-	x := &explainer{m, r, system, map[ir.Value]promote.Node{}, map[[2]promote.Node][]string{}, map[group]promote.Node{}}
+	x := &explainer{m, r, system, map[ir.Value]promote.Node{}, map[group]promote.Node{}}
 	changes := r.Changes()
 	for _, c := range changes {
 		if m.NumResults(c.Op) == 1 {
@@ -49,9 +49,8 @@ type explainer struct {
 	m           *ir.Module
 	result      *passes.Result
 	system      *promote.System
-	sourceNodes map[ir.Value]promote.Node    // by result of a conversion: the type of its operand
-	paths       map[[2]promote.Node][]string // caches path
-	joins       map[group]promote.Node       // caches the joins of tied operands
+	sourceNodes map[ir.Value]promote.Node // by result of a conversion: the type of its operand
+	joins       map[group]promote.Node    // caches the joins of tied operands
 }
 
 // A group identifies the operands of op that are tied together, by the first of them.
@@ -77,7 +76,7 @@ func (x *explainer) reason(c passes.Change) Reason {
 		r.Bytes, r.Sized = n*int64(bytesOf(c.To)-bytesOf(c.From)), true
 	}
 	if x.system.PropagatesWeak() || !c.Weak {
-		r.Path = x.path(promote.Node{Type: c.From, Weak: c.Weak}, promote.Node{Type: c.To, Weak: x.joinsWeak(&c)})
+		r.Path = x.system.Path(promote.Node{Type: c.From, Weak: c.Weak}, promote.Node{Type: c.To, Weak: x.joinsWeak(&c)})
 	}
 	if c.Operand >= 0 && c.Cause != 0 && !m.Erased(c.Cause) {
 		r.Forcer, r.By = x.findForcer(&c)
@@ -87,16 +86,6 @@ func (x *explainer) reason(c passes.Change) Reason {
 		r.ByDeclared = x.result.DeclaredElem(r.Forcing)
 	}
 	return r
-}
-
-func (x *explainer) path(from, to promote.Node) []string {
-	ends := [2]promote.Node{from, to}
-	path, known := x.paths[ends]
-	if !known {
-		path = slices.Clip(x.system.Path(from, to))
-		x.paths[ends] = path
-	}
-	return path
 }
 
 // findForcer returns the operand that by itself makes promotion choose the type of a change: one

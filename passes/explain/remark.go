@@ -67,13 +67,14 @@ func (r *Reason) notes(m *ir.Module, system *promote.System) (notes []string) {
 		notes = append(notes, "'"+r.To.String()+"' is the type of the result, or the operation requires it")
 	}
 	in := "in " + system.Name().String() + ": "
-	switch {
-	case len(r.Path) > 1:
+	if len(r.Path) > 1 {
 		notes = append(notes, "promotion path "+in+r.path())
-	case r.Forcer >= 0 && len(r.Path) == 1:
-		notes = append(notes, in+Shown(promote.Node{Type: r.From, Weak: r.Weak})+" with "+Shown(r.By)+" is a "+r.path())
-	case r.Forcer >= 0:
-		notes = append(notes, in+Shown(promote.Node{Type: r.From, Weak: r.Weak})+" with "+Shown(r.By)+" is "+r.To.String())
+	} else if r.Forcer >= 0 {
+		is := r.To.String()
+		if len(r.Path) == 1 {
+			is = "a " + r.path()
+		}
+		notes = append(notes, in+Shown(promote.Node{Type: r.From, Weak: r.Weak})+" with "+Shown(r.By)+" is "+is)
 	}
 	return notes
 }
