@@ -2,7 +2,7 @@ package llvm
 
 import (
 	"fmt"
-	"strconv"
+	"slices"
 
 	ll "github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/enum"
@@ -41,22 +41,15 @@ func (f *function) write() {
 	body := m.Body(f.op)
 	switch {
 	case f.byName[f.name] != f:
-		f.refuseAt(f.op, m.Ranges().Op(f.op), "another function has this name", "rename one of them")
+		f.refuseOp(f.op, reason{"another function has this name", "rename one of them"})
 		return
 	case body == 0:
-		f.refuseAt(f.op, m.Ranges().Op(f.op), "it has no body", "define the function or remove it")
+		f.refuseOp(f.op, reason{"it has no body", "define the function or remove it"})
 		return
 	}
 	parts, inputs := m.Types.Parts(m.Attrs.Type(m.Property(f.op, ir.NameFunctionType)))
-	for i, t := range parts {
-		what, number := "argument", i
-		if i >= inputs {
-			what, number = "result", i-inputs
-		}
-		if !f.isSupported(t) {
-			f.refuseType(f.op, what+" #"+strconv.Itoa(number), t)
-			return
-		}
+	if !f.checkTypes(f.op, "argument", parts[:inputs]) || !f.checkTypes(f.op, "result", parts[inputs:]) {
+		return
 	}
 	if m.NextBlock(body) != 0 {
 		op := m.LastOp(body)
@@ -98,11 +91,8 @@ func (f *function) write() {
 // if not: MLIR does not check those of stablehlo.return.
 func (f *function) checkReturns(results []ir.Type) bool {
 	last := f.m.LastOp(f.m.Body(f.op))
-	same := f.m.NumOperands(last) == len(results)
-	for i := 0; same && i < len(results); i++ {
-		same = f.m.Types.Elem(f.m.Type(f.m.Operand(last, i))) == f.m.Types.Elem(results[i])
-	}
-	return same || f.refuseAt(last, f.m.Ranges().Op(last), "'"+f.m.OpString(last)+"' op returns other types than the function declares", "return values of the types that the function declares")
+	same := slices.EqualFunc(f.m.AppendTypesOf(nil, f.m.Operands(last)), results, func(a, b ir.Type) bool { return f.m.Types.Elem(a) == f.m.Types.Elem(b) })
+	return same || f.refuseOp(last, reason{"returns other types than the function declares", "return values of the types that the function declares"})
 }
 
 func (f *function) storages(t []ir.Type) []types.Type {
@@ -146,7 +136,7 @@ func (f *function) writeBlock(b *builder, block ir.Block) (results []val, ok boo
 			return nil, false
 		}
 	}
-	f.refuseAt(f.op, f.m.Ranges().Op(f.op), "a block has no terminator", "")
+	f.refuseOp(f.op, reason{"a block has no terminator", ""})
 	return nil, false
 }
 
@@ -158,7 +148,7 @@ func (f *function) writeOp(b *builder, op ir.Op) bool {
 	name := f.m.OpName(op)
 	if write := structuralOp(name); write != nil {
 		// the type of the operand of get_dimension_size does not matter
-		return (name == ir.OpGetDimensionSize || f.checkTypes(op)) && write(f, b, op)
+		return (name == ir.OpGetDimensionSize || f.checkOp(op)) && write(f, b, op)
 	}
 	if r, ok := rules.Get()[name]; ok {
 		return f.writeRule(b, op, r)
@@ -171,7 +161,7 @@ func (f *function) writeOp(b *builder, op ir.Op) bool {
 
 func (f *function) writeRule(b *builder, op ir.Op, r rule) bool {
 	m := f.m
-	if !f.checkTypes(op) || m.NumOperands(op) == 0 || m.NumResults(op) != 1 {
+	if !f.checkOp(op) || m.NumOperands(op) == 0 || m.NumResults(op) != 1 {
 		return f.refused || f.refuseOp(op, otherDialect)
 	}
 	s := &opContext{builder: b, f: f, op: op, x: f.operands(op)}
@@ -223,17 +213,17 @@ func typeOf(v val) types.Type {
 	return types.NewStruct(v.re.Type(), v.im.Type())
 }
 
-// checkTypes reports whether all operands and results of an operation are tensors of supported
+// checkOp reports whether all operands and results of an operation are tensors of supported
 // elements, and refuses the operation if not.
-func (f *function) checkTypes(op ir.Op) bool {
-	for i, v := range f.m.Operands(op) {
-		if !f.isSupported(f.m.Type(v)) {
-			return f.refuseType(op, "operand #"+strconv.Itoa(i), f.m.Type(v))
-		}
-	}
-	for i := range f.m.NumResults(op) {
-		if t := f.m.Type(f.m.Result(op, i)); !f.isSupported(t) {
-			return f.refuseType(op, "result #"+strconv.Itoa(i), t)
+func (f *function) checkOp(op ir.Op) bool {
+	return f.checkTypes(op, "operand", f.m.AppendTypesOf(nil, f.m.Operands(op))) && f.checkTypes(op, "result", f.m.AppendResultTypes(nil, op))
+}
+
+func (f *function) checkTypes(op ir.Op, what string, types []ir.Type) bool {
+	for i, t := range types {
+		if !f.isSupported(t) {
+			return f.refuseOp(op, reason{fmt.Sprintf("%s #%d has type '%s', which is not supported", what, i, f.m.Types.Text(t)),
+				"use tensors of the integer, float and complex types of spec.md#types"})
 		}
 	}
 	return true

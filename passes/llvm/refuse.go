@@ -10,36 +10,27 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// refuseAt reports that a function is left out, unless that has been reported, and returns false.
-func (f *function) refuseAt(op ir.Op, at ir.Range, why, advice string) bool {
+// refuseOp reports that a function is left out because of an operation in it, or of the function
+// itself, unless that has been reported. It returns false.
+func (f *function) refuseOp(op ir.Op, r reason) bool {
 	if f.refused {
 		return false
 	}
 	f.refused = true
-	d := f.m.At(at, f.severity, "function '@"+f.name+"' is not emitted: "+why)
+	d := f.m.At(f.m.Ranges().Op(op), f.severity, "function '@"+f.name+"' is not emitted: ")
 	if op != f.op {
+		d.Message += "'" + f.m.OpString(op) + "' op "
 		d.NoteAt(f.m.Ranges().Op(f.op), "the function is here")
 	}
-	if advice != "" {
-		d.Remedies = append(d.Remedies, ir.Remedy{Effect: advice})
+	d.Message += r.why
+	if r.advice != "" {
+		d.Remedies = append(d.Remedies, ir.Remedy{Effect: r.advice})
 	}
 	if f.severity == ir.Error {
 		d.Remedies = append(d.Remedies, ir.Remedy{Option: "emit", Value: "llvm=partial", Effect: "skip such functions"})
 	}
 	f.diagnostics.Add(d)
 	return false
-}
-
-func (f *function) refuseOp(op ir.Op, r reason) bool {
-	return f.refuseAt(op, f.m.Ranges().Op(op), "'"+f.m.OpString(op)+"' op "+r.why, r.advice)
-}
-
-func (f *function) refuseType(op ir.Op, what string, t ir.Type) bool {
-	why := fmt.Sprintf("%s has type '%s', which is not supported", what, f.m.Types.Text(t))
-	if op != f.op {
-		why = "'" + f.m.OpString(op) + "' op " + why
-	}
-	return f.refuseAt(op, f.m.Ranges().Op(op), why, "use tensors of the integer, float and complex types of spec.md#types")
 }
 
 // refuseKind refuses a function because an operation is not defined on an element type.
