@@ -14,8 +14,11 @@ import (
 // that everything. A module that the verifier accepts as it is stays unchanged, unless a weak value
 // takes part. The error is an [*Error]; then the module is as it was before the call.
 func Promote(m *ir.Module, o Options) (*Result, error) {
+	if o.Ended == nil {
+		o.Ended = func(Phase) {}
+	}
 	legal, errors := verifyInput(m)
-	o.ended(Verifying)
+	o.Ended(Verifying)
 	if errors.HasErrors() {
 		return nil, &Error{Diagnostics: errors}
 	}
@@ -24,12 +27,12 @@ func Promote(m *ir.Module, o Options) (*Result, error) {
 		before = m.Clone()
 	}
 	result, errors := promoteVerified(m, o, legal)
-	o.ended(Promoting)
+	o.Ended(Promoting)
 	bug := false
 	if result != nil && (!legal || m.Edited()) {
 		errors, bug = verifyOutput(m, before)
 		errors = append(result.Warnings[:len(result.Warnings):len(result.Warnings)], errors...)
-		o.ended(Verifying)
+		o.Ended(Verifying)
 	}
 	if errors.HasErrors() {
 		*m = *before
@@ -56,12 +59,6 @@ const (
 	Verifying Phase = iota
 	Promoting
 )
-
-func (o *Options) ended(p Phase) {
-	if o.Ended != nil {
-		o.Ended(p)
-	}
-}
 
 // verifyInput verifies a module before promotion, apart from its element types. legal reports
 // whether these agree too.

@@ -113,10 +113,8 @@ func (n *notation) reportCycle(below *[maxVertices]set, rest set) {
 	for down[0] != v {
 		down = down[1:]
 	}
-	way := []int{v}
-	for i := len(down) - 1; i >= 0; i-- {
-		way = append(way, down[i])
-	}
+	way := append(down, v)
+	slices.Reverse(way)
 	n.errors.Errorf(n.edgeAt(way[0], way[1]), "cycle: '%s'", n.formatPath(way))
 }
 

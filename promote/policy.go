@@ -135,20 +135,17 @@ func (p *Policies) set(setting string) error {
 		return fmt.Errorf("policy '%s' is not of the form KEY=VALUE", setting)
 	}
 	var keys []string
-	for _, row := range policyKeys {
-		keys = append(keys, row.key)
-		if row.key != key {
+	for i, k := range PolicyKeys() {
+		keys = append(keys, k.Key)
+		if k.Key != key {
 			continue
 		}
-		var words []string
-		for _, v := range row.values {
-			if v.word == word {
-				*row.field(p) = v.policy
-				return nil
-			}
-			words = append(words, v.word)
+		v := slices.Index(k.Values, word)
+		if v < 0 {
+			return fmt.Errorf("policy %s has no value '%s'; there are %s", key, word, joinWords(k.Values))
 		}
-		return fmt.Errorf("policy %s has no value '%s'; there are %s", key, word, joinWords(words))
+		*policyKeys[i].field(p) = policyKeys[i].values[v].policy
+		return nil
 	}
 	return fmt.Errorf("unknown policy '%s'; there are %s", key, joinWords(keys))
 }

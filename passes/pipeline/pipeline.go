@@ -36,12 +36,6 @@ const (
 	Retargeting
 )
 
-func (o *Options) ended(p passes.Phase) {
-	if o.Ended != nil {
-		o.Ended(p)
-	}
-}
-
 // read parses a source with the reader, which it makes if there is none.
 func (o *Options) read(src *ir.Source) (*ir.Module, ir.Diagnostics) {
 	if o.Reader == nil {
@@ -61,8 +55,11 @@ const (
 // Run parses a source and runs all phases. The module is nil if there are errors; otherwise it is
 // valid, and the diagnostics are warnings and remarks.
 func Run(src *ir.Source, o Options) (*ir.Module, ir.Diagnostics, Fault) {
+	if o.Ended == nil {
+		o.Ended = func(passes.Phase) {}
+	}
 	m, found := o.read(src)
-	o.ended(Reading)
+	o.Ended(Reading)
 	if o.Read != nil {
 		o.Read(m)
 	}
@@ -76,7 +73,7 @@ func Run(src *ir.Source, o Options) (*ir.Module, ir.Diagnostics, Fault) {
 	}
 	if o.Unpromoted {
 		errors := verify.Module(m, verify.Options{AsReference: true})
-		o.ended(passes.Verifying)
+		o.Ended(passes.Verifying)
 		if errors.HasErrors() {
 			return nil, append(found, errors...), OfInput
 		}
@@ -88,14 +85,14 @@ func Run(src *ir.Source, o Options) (*ir.Module, ir.Diagnostics, Fault) {
 	}
 	if o.Retarget != nil {
 		found = append(found, o.Retarget(m)...)
-		o.ended(Retargeting)
+		o.Ended(Retargeting)
 	}
 	if found.HasErrors() {
 		return nil, found, OfInput
 	}
 	if o.Retarget != nil && m.Edited() {
 		errors := verify.Module(m, verify.Options{})
-		o.ended(passes.Verifying)
+		o.Ended(passes.Verifying)
 		if errors.HasErrors() {
 			return nil, append(found, errors...), OfTool
 		}
@@ -110,14 +107,14 @@ func promote(m *ir.Module, o *Options) (found ir.Diagnostics, done bool, fault F
 	result, err := passes.Promote(m, promotion)
 	if refused := (*passes.Error)(nil); errors.As(err, &refused) {
 		if refused.Bug {
-			fault = OfTool
+			return refused.Diagnostics, false, OfTool
 		}
-		return refused.Diagnostics, false, fault
+		return refused.Diagnostics, false, OfInput
 	}
 	found = append(result.Warnings, unverified(m, o.Strict)...)
 	if o.Promoted != nil {
 		o.Promoted(m, result)
-		o.ended(Explaining)
+		o.Ended(Explaining)
 	}
 	return found, true, OfInput
 }

@@ -117,11 +117,6 @@ func (s *solver) visitSpecializations(f *Function) {
 	}
 }
 
-// specializes reports whether a function can have more than one specialization.
-func (s *solver) specializes(f *Function) bool {
-	return f.Private && !f.external && !s.config.ConvertCalls
-}
-
 // recordCall adds an operation to its specialization if it is a call.
 func (s *solver) recordCall(op ir.Op) {
 	if d := s.Decisions[op]; d != nil && d.callee != nil {
@@ -256,7 +251,7 @@ func (s *solver) decideCall(op ir.Op, r *rules.Rule, at nesting) Decision {
 	if inputs, _ := ir.Signature(s.m, f.Op); !s.checkPromotable(op, args, f.Inputs, inputs) {
 		return refused()
 	}
-	if s.specializes(f) {
+	if f.Private && !f.external && !s.config.ConvertCalls { // it can have several specializations
 		for i := range args {
 			if f.Inputs[i].Weak && !args[i].Weak && s.config.System.HasWeak(args[i].Type) {
 				args[i].Weak, args[i].UndeclaredWeak = true, false

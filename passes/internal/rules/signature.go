@@ -155,19 +155,13 @@ func ConvertedResults(f *Facts, results []promote.Node) (converted []promote.Nod
 	return converted
 }
 
-// DecisionFor returns the decision with these operand types and these nodes of results.
+// DecisionFor returns the decision with these operand types and these nodes of results. It refuses
+// an operation that declares another number of results.
 func DecisionFor(f *Facts, operands []elem.Type, results []promote.Node) Decision {
 	if len(f.Results) != len(results) {
-		return refuse(ResultCount(len(results), len(f.Results)))
+		return refuse(Finding{Code: Malformed, Operand: WholeOp, Text: "has operands for " + itoa(len(results)) + " results, but declares " + itoa(len(f.Results))})
 	}
 	return Decision{Kind: Changed, Operands: operands, Results: results, Converted: ConvertedResults(f, results)}
-}
-
-// ResultCount returns the finding that the operands and the types of an operation disagree about
-// the number of results.
-func ResultCount(operands, types int) Finding {
-	return Finding{Code: Malformed, Operand: WholeOp,
-		Text: "has operands for " + itoa(operands) + " results, but declares " + itoa(types)}
 }
 
 // ConvertBack makes d convert the results to back, and then as KeepResults demands.
