@@ -20,7 +20,7 @@ import (
 type config struct {
 	command *command
 	hint    string         // about a flag that became a command
-	flags   *pflag.FlagSet // those of the command
+	flags   *pflag.FlagSet // those that the command line mentions
 	inputs  []string       // the arguments, never empty; the module "-" is standard input
 	notes   []string       // about the inputs
 
@@ -119,7 +119,7 @@ func (c *config) define(command string, groups ...func(*config, flagSet)) *pflag
 	set := pflag.NewFlagSet("", pflag.ContinueOnError)
 	set.SortFlags = false
 	for _, define := range groups {
-		define(c, flagSet{set, command})
+		define(c, flagSet{FlagSet: set, command: command, skipped: new(pflag.Flag)})
 	}
 	return set
 }
@@ -128,14 +128,18 @@ func (c *config) define(command string, groups ...func(*config, flagSet)) *pflag
 type flagSet struct {
 	*pflag.FlagSet
 	command string // only its flags are added; "" for all
+	// isNeeded reports whether to add a flag; nil for all. Defining all flags takes a tenth of the
+	// instructions of a run on an empty module.
+	isNeeded func(name, letter string) bool
+	skipped  *pflag.Flag // returned for those that are not added
 }
 
 // add defines a flag by its value, which holds the default, its name or name,letter, and its help
 // text.
 func (f flagSet) add(value any, names, usage string) *pflag.Flag {
 	name, letter, _ := strings.Cut(names, ",")
-	if f.command != "" && !ruleOf(name).isOf(f.command) {
-		return new(pflag.Flag)
+	if f.isNeeded != nil && !f.isNeeded(name, letter) || f.command != "" && !ruleOf(name).isOf(f.command) {
+		return f.skipped
 	}
 	switch v := value.(type) {
 	case *bool:
@@ -172,7 +176,10 @@ func (c *config) formFlags(f flagSet) {
 func (c *config) promotionFlags(f flagSet) {
 	o := &c.options
 	c.systemName = cmp.Or(c.systemName, promote.JAX.String())
-	f.add(&c.systemName, "system,s", "promotion system: "+strings.Join(systemNames(), ", ")+"\n`NAME` may also be a lattice file ("+strings.Join(lattices.Names(), ", ")+", or a path), or none, which verifies and prints the module as it is")
+	// making the text takes longer than parsing the flags
+	if system := f.add(&c.systemName, "system,s", ""); system != f.skipped {
+		system.Usage = "promotion system: " + strings.Join(systemNames(), ", ") + "\n`NAME` may also be a lattice file (" + strings.Join(lattices.Names(), ", ") + ", or a path), or none, which verifies and prints the module as it is"
+	}
 	f.add(&c.system.X32, "x32", "use JAX's 32-bit configuration (jax, jax-strict)")
 	f.add(&c.system.Policies, "policy", "decide a contested case, such as mixed-dot=join\n`KEY=VALUE` is one of those that the command help promote lists; repeatable")
 	f.add((*weakArgs)(&o.WeakArgs), "weak-args", "treat arguments of public functions as weak: 0,x,@f:y\n`LIST` is comma-separated: indices, names, or @func:arg; quote names with commas")
@@ -250,8 +257,11 @@ func (c *config) parse(args []string, settings []project.Setting) error {
 	c.flags = pflag.NewFlagSet("hlo-promote", pflag.ContinueOnError)
 	c.flags.SetNormalizeFunc(normalizeFlag)
 	c.flags.Usage = func() {}
+	isNeeded := func(name, letter string) bool {
+		return isMentioned(args, name, letter) || slices.ContainsFunc(settings, func(s project.Setting) bool { return s.Key.Flag == name })
+	}
 	for _, g := range flagGroups {
-		g.define(c, flagSet{c.flags, c.command.name})
+		g.define(c, flagSet{c.flags, c.command.name, isNeeded, new(pflag.Flag)})
 	}
 	if err := apply(c.flags, settings); err != nil {
 		return err
@@ -292,6 +302,17 @@ func (c *config) prepare() error {
 		return c.targetOptions.load()
 	}
 	return nil
+}
+
+// isMentioned reports whether an argument may be a flag, or a list of letters that has its letter.
+func isMentioned(args []string, name, letter string) bool {
+	return slices.ContainsFunc(args, func(a string) bool {
+		if !strings.HasPrefix(a, "-") {
+			return false
+		}
+		long, _, _ := strings.Cut(strings.TrimLeft(a, "-"), "=")
+		return string(normalizeFlag(nil, long)) == name || letter != "" && strings.Contains(a, letter)
+	})
 }
 
 // withDoubleDashes allows every long flag to be written with one dash, as in mlir-opt and the Go

@@ -26,7 +26,9 @@ type targetOptions struct {
 
 func (c *config) targetFlags(f flagSet) {
 	t := &c.targetOptions
-	f.add(&t.name, "target", "replace element types that a machine lacks, such as no64\n`NAME` is "+strings.Join(targetNames(), ", ")+", or the path of a target file")
+	if target := f.add(&t.name, "target", ""); target != f.skipped {
+		target.Usage = "replace element types that a machine lacks, such as no64\n`NAME` is " + strings.Join(targetNames(), ", ") + ", or the path of a target file"
+	}
 	f.add(&t.demotes, "demote", "replace the element types of `LIST`, such as f64=f32,i64=i32; added to the target")
 	f.add(choice[boundaryChoice]{&t.boundary, boundaries}, "boundary", "replace or keep the types of public signatures (default: what the target says)")
 	f.add(choice[simplification]{&t.simplify, simplifications}, "simplify-converts", "exact: remove converts that change no value, such as f32 to f64 to f32")
