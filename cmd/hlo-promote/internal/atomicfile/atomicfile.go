@@ -67,8 +67,8 @@ func Create(path string) (*File, error) {
 	return f, nil
 }
 
-// Replace replaces the content of the file at path by what write writes; see Commit for still.
-func Replace(path string, write func(io.Writer) error, still func() error) error {
+// Replace replaces the content of the file at path by what write writes.
+func Replace(path string, write func(io.Writer) error) error {
 	f, err := Create(path)
 	if err != nil {
 		return err
@@ -77,7 +77,7 @@ func Replace(path string, write func(io.Writer) error, still func() error) error
 		f.Abort()
 		return err
 	}
-	return f.Commit(still)
+	return f.Commit(nil)
 }
 
 // openDirect opens a file that cannot be replaced. The path is opened instead of its target,

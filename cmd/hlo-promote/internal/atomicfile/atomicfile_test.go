@@ -19,7 +19,7 @@ func replace(path, text string) error {
 	return Replace(path, func(w io.Writer) error {
 		_, err := io.WriteString(w, text)
 		return err
-	}, nil)
+	})
 }
 
 func read(t *testing.T, path string) string {

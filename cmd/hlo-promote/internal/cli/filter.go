@@ -132,9 +132,11 @@ type Filtered struct {
 // Run promotes a module: MLIR text, bytecode, a portable artifact or a jax.export file. name is the
 // file that findings mention. Run does not keep the module.
 func (f *Filter) Run(name string, module []byte) *Filtered {
-	var log, findings bytes.Buffer
-	out := sizedBuffer{size: len(module) + len(module)/8}
+	var log, findings, out bytes.Buffer
 	in := &input{name: name, text: module, binary: pipeline.IsBinary(name, module), release: func() {}}
+	if !in.binary { // a buffer that grows copies the weights of a large module several times
+		out.Grow(len(module) + len(module)/8)
+	}
 	t := &task{name: name, out: &out, log: &log, tally: tally{inputs: 1}}
 	w := &worker{config: f.config}
 	w.process(t, in)
@@ -151,20 +153,6 @@ func (f *Filter) Run(name string, module []byte) *Filtered {
 		result.Module = module
 	}
 	return result
-}
-
-// A sizedBuffer is a buffer that has a size from the first write on, because one that grows copies
-// the weights of a large module several times.
-type sizedBuffer struct {
-	bytes.Buffer
-	size int
-}
-
-func (b *sizedBuffer) Write(text []byte) (int, error) {
-	if b.Len() == 0 {
-		b.Grow(max(b.size, len(text)))
-	}
-	return b.Buffer.Write(text)
 }
 
 // ProjectFile returns the name of the project file whose settings count; "" if there is none.

@@ -471,7 +471,7 @@ func (b *batch) updateBaseline(file string) error {
 			maps.Copy(counts, entries)
 		}
 	}
-	return atomicfile.Replace(file, counts.Write, nil)
+	return atomicfile.Replace(file, counts.Write)
 }
 
 // inputExists reports whether the input that a baseline names exists.

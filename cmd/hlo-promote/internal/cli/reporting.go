@@ -166,7 +166,7 @@ func (c *config) limitFindings(findings []report.Finding) (list []report.Finding
 
 func writeReport(name string, r *report.Report) error {
 	format, _ := report.FormatOf(name) // validateReports has checked the name
-	return atomicfile.Replace(name, func(w io.Writer) error { return format.Write(w, r) }, nil)
+	return atomicfile.Replace(name, func(w io.Writer) error { return format.Write(w, r) })
 }
 
 // checkOverwrites returns an error if a report or a baseline is an input, an output, or another

@@ -419,5 +419,5 @@ func writeArray(w io.Writer, t *interp.Tensor) error {
 }
 
 func (e *evaluator) writeFile(name string, write func(w io.Writer) error) error {
-	return fileError("write", quote(name), atomicfile.Replace(name, write, nil))
+	return fileError("write", quote(name), atomicfile.Replace(name, write))
 }
