@@ -32,12 +32,11 @@ type plans struct {
 	*matcher
 	computes   map[ir.OpName][]candidate // in order of precedence, the last first
 	accumulate map[ir.OpName][]candidate // of reductions with their bodies
-	byName     map[ir.OpName]map[elem.Type]plan
 }
 
 // newPlans collects the statements about each operation.
 func (r *runner) newPlans() *plans {
-	all := &plans{matcher: r.newMatcher(), computes: map[ir.OpName][]candidate{}, accumulate: map[ir.OpName][]candidate{}, byName: map[ir.OpName]map[elem.Type]plan{}}
+	all := &plans{matcher: r.newMatcher(), computes: map[ir.OpName][]candidate{}, accumulate: map[ir.OpName][]candidate{}}
 	for _, row := range rows.Get() {
 		all.computes[row.op], all.accumulate[row.op] = r.candidates(row)
 	}
@@ -85,16 +84,11 @@ func (r *runner) candidates(row *row) (computes, accumulates []candidate) {
 	return computes, accumulates
 }
 
-// of returns the plans for an operation by type. Those of a name are computed once, if the name is
-// all that the statements select by.
+// of returns the plans for an operation by type.
 func (all *plans) of(op ir.Op, in map[ir.OpName][]candidate) map[elem.Type]plan {
 	list := in[all.m.OpName(op)]
 	if len(list) == 0 {
 		return nil
-	}
-	isStatic := !slices.ContainsFunc(list, func(c candidate) bool { return !c.selector.IsStatic() })
-	if found, ok := all.byName[all.m.OpName(op)]; ok && isStatic {
-		return found
 	}
 	found := map[elem.Type]plan{}
 	var kept []candidate
@@ -112,9 +106,6 @@ func (all *plans) of(op ir.Op, in map[ir.OpName][]candidate) map[elem.Type]plan 
 				found[t] = c.plan
 			}
 		}
-	}
-	if isStatic {
-		all.byName[all.m.OpName(op)] = found
 	}
 	return found
 }
