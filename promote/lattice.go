@@ -48,7 +48,7 @@ func (n *notation) newTables(o *order) *tables {
 		joiner:         o,
 		order:          o,
 		inexact:        n.inexact,
-		number:         map[NumberUse]elem.Type{OtherUse: n.number},
+		number:         [2]elem.Type{n.number, n.number},
 		joinsByStorage: o.joinsByStorage,
 	}
 }

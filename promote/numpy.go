@@ -104,11 +104,12 @@ func newNumPy() *tables {
 		source:  "numpy 2.4.6, ml_dtypes 0.6.0",
 		joiner:  newSequenceTable(),
 		inexact: map[elem.Type]elem.Type{},
-		number: map[NumberUse]elem.Type{
-			ShiftUse: elem.I8, PowerUse: elem.I8, RemainderUse: elem.I8, DivideUse: elem.I8, SquareUse: elem.I8, ConjugateUse: elem.I8,
-		},
-		noNumber: numpyNoNumber,
+		number:  [2]elem.Type{elem.None, elem.I8},
 	}
+	// It omits the ufunc names at the end of the real message, because the caller's operation is not
+	// one of these ufuncs.
+	numpy.noNumber.class = "UFuncTypeError"
+	numpy.noNumber.message = "ufunc did not contain a loop with signature matching types <class 'numpy.dtypes.BoolDType'> -> None"
 	for _, t := range numpyOrder {
 		switch {
 		case t.Kind().Rank() > elem.KindSignless.Rank():
@@ -146,21 +147,6 @@ func newSequenceTable() *sequenceTable {
 		}
 	}
 	return q
-}
-
-// numpyNoNumber returns NumPy's error for a bool where a number is required. It omits the ufunc
-// names at the end of the real messages, because the caller's operation is not one of these ufuncs.
-func numpyNoNumber(use NumberUse) (class, message string) {
-	switch use {
-	case NegateUse:
-		return "TypeError", "The numpy boolean negative, the `-` operator, is not supported, use the `~` operator or the " +
-			"logical_not function instead."
-	case SubtractUse:
-		return "TypeError", "numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` " +
-			"operator, or the logical_xor function instead."
-	}
-	return "UFuncTypeError", "ufunc did not contain a loop with signature matching types " +
-		"<class 'numpy.dtypes.BoolDType'> -> None"
 }
 
 // readCasts sets which type casts safely to which.

@@ -35,9 +35,9 @@ type tables struct {
 	joiner  joiner
 	order   *order // the order that the joins follow; nil if they follow none
 	inexact map[elem.Type]elem.Type
-	// the number that an i1 becomes; uses without an entry are OtherUse, None is refused
-	number   map[NumberUse]elem.Type
-	noNumber func(NumberUse) (class, message string)
+	// the number that an i1 becomes for OtherUse, and for the other uses; None is refused
+	number   [2]elem.Type
+	noNumber struct{ class, message string } // the library's error for that, if any
 	// weak operands without a strong one join by their storage types
 	joinsByStorage bool
 }
@@ -83,9 +83,6 @@ func New(name Name, c Config) (*System, error) {
 func (s *System) With(p Policies) *System {
 	if err := p.validate(); err != nil {
 		panic(err)
-	}
-	if p == s.config.Policies {
-		return s
 	}
 	other := *s
 	other.config.Policies = p

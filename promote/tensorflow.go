@@ -89,9 +89,7 @@ func newTensorFlow(source, text string) *tables {
 	t := newFromText(source, text)
 	t.order.bounds[1][elem.I1] = 0 // tensorflow: "<dtype: 'bool'> not allowed as a weak type"
 	t.joiner = leftFold{t.order}
-	t.noNumber = func(NumberUse) (class, message string) {
-		return "InvalidArgumentError", "Value for attr 'T' of bool is not in the list of allowed values"
-	}
+	t.noNumber.class, t.noNumber.message = "InvalidArgumentError", "Value for attr 'T' of bool is not in the list of allowed values"
 	return t
 }
 

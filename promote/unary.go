@@ -1,6 +1,10 @@
 package promote
 
-import "github.com/hlo-promote/hlo-promote/ir/elem"
+import (
+	"cmp"
+
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+)
 
 // A NumberUse is the use of a number by an operation. It matters only in NumPy.
 type NumberUse uint8
@@ -11,8 +15,6 @@ const (
 	ShiftUse
 	PowerUse
 	RemainderUse
-	NegateUse
-	SubtractUse
 	DivideUse
 	SquareUse
 	ConjugateUse
@@ -39,19 +41,13 @@ func (s *System) ToNumber(n Node, use NumberUse) (Node, error) {
 	if refusal != nil || n.Type != elem.I1 {
 		return n, refusal
 	}
-	number, ok := s.tables().number[use]
-	if !ok {
-		number = s.tables().number[OtherUse]
+	t := s.tables()
+	if number := t.number[min(use, 1)]; number != elem.None {
+		n.Type = number
+		return n, nil
 	}
-	if number == elem.None {
-		r := &Refusal{System: s.name, Operands: []Node{n}, Message: string(s.name) + " does not accept 'i1' as a number"}
-		if noNumber := s.tables().noNumber; noNumber != nil {
-			r.Class, r.Message = noNumber(use)
-		}
-		return Node{}, r
-	}
-	n.Type = number
-	return n, nil
+	message := cmp.Or(t.noNumber.message, string(s.name)+" does not accept 'i1' as a number")
+	return Node{}, &Refusal{System: s.name, Operands: []Node{n}, Class: t.noNumber.class, Message: message}
 }
 
 // joinSingle returns the join of one operand, with its rank.
