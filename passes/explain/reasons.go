@@ -73,7 +73,7 @@ func (x *explainer) reason(c passes.Change) Reason {
 		r.Value = m.Operand(c.Op, 0)
 	}
 	if n, ok := elements(m, m.Type(r.Value)); ok {
-		r.Bytes, r.Sized = n*int64(bytesOf(c.To)-bytesOf(c.From)), true
+		r.Bytes, r.Sized = n*int64(c.To.StorageBytes()-c.From.StorageBytes()), true
 	}
 	if x.system.PropagatesWeak() || !c.Weak {
 		r.Path = x.system.Path(promote.Node{Type: c.From, Weak: c.Weak}, promote.Node{Type: c.To, Weak: x.joinsWeak(&c)})
@@ -160,6 +160,3 @@ func elements(m *ir.Module, t ir.Type) (n int64, known bool) {
 	n, known = ir.Product(shape)
 	return n, known && n <= 1<<56 && !slices.Contains(shape, ir.Dynamic)
 }
-
-// bytesOf returns the size of an element in memory.
-func bytesOf(t elem.Type) int { return (t.Bits() + 7) / 8 }
