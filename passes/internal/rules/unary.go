@@ -228,6 +228,9 @@ func fft(f *Facts) Decision {
 	if n.Type == elem.None {
 		return keepDeclared
 	}
+	operand := complexFor(n.Type)
+	// the result is a tensor for later joins
+	result := promote.Node{Type: operand, Weak: n.Weak, UndeclaredWeak: n.UndeclaredWeak}
 	switch f.EnumValue {
 	case "RFFT":
 		rfft := *f.Rule
@@ -237,26 +240,15 @@ func fft(f *Facts) Decision {
 		if wrong != nil {
 			return refuse(*wrong)
 		}
-		n.Type = complexOf(t.Type)
-		return tensorDecision(f, t.Type, n)
+		operand, result.Type = t.Type, complexOf(t.Type)
 	case "IRFFT":
-		t := complexFor(n.Type)
-		n.Type = t.Part()
-		return tensorDecision(f, t, n)
+		result.Type = operand.Part()
 	}
-	n.Type = complexFor(n.Type)
-	return tensorDecision(f, n.Type, n)
+	return DecisionFor(f, []elem.Type{operand}, []promote.Node{result})
 }
 
 func (f *Facts) withRule(r *Rule) *Facts {
 	g := *f
 	g.Rule = r
 	return &g
-}
-
-// tensorDecision returns the decision of an operation with one operand whose result is a tensor for
-// later joins.
-func tensorDecision(f *Facts, operand elem.Type, result promote.Node) Decision {
-	result.Rank0 = false
-	return DecisionFor(f, []elem.Type{operand}, []promote.Node{result})
 }
