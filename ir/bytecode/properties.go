@@ -193,30 +193,29 @@ func (n *opName) isUnknown() bool { return n.vhlo == nil && n.registered && n.de
 // dictProperties reads the properties of an operation that was unregistered in the writer: a
 // dictionary.
 func (r *reader) dictProperties(c *cursor, n *opName) attributes {
+	d := r.dict(c, n, "properties")
+	if n.def == nil {
+		return attributes{inherent: d}
+	}
+	return r.split(n, r.c.Dicts.Entries(d), nil)
+}
+
+// dict reads the number of a dictionary, 0 after an error.
+func (r *reader) dict(c *cursor, n *opName, what string) ir.Dict {
 	start := c.at
 	a := r.attr(c)
 	if c.err == nil && r.c.Attrs.Kind(a) != ir.DictAttr {
-		c.failAt(start, "the properties of '%s' are not a dictionary", n.full())
+		c.failAt(start, "the %s of '%s' are not a dictionary", what, n.full())
 	}
-	if c.err != nil {
-		return attributes{}
-	}
-	if n.def == nil {
-		return attributes{inherent: r.c.Attrs.DictOf(a)}
-	}
-	return r.splitDict(n, r.c.Attrs.DictOf(a))
+	return r.c.Attrs.DictOf(a)
 }
 
 // odsProperties reads the properties of a registered operation.
 func (r *reader) odsProperties(c *cursor, n *opName) attributes {
-	var inherent, discardable []ir.Entry
+	var list []ir.Entry
 	put := func(name ir.AttrName, a ir.Attr) {
-		switch {
-		case a == 0:
-		case n.def != nil && n.def.Attr(name) == nil:
-			discardable = append(discardable, ir.Entry{Name: name, Attr: a})
-		default:
-			inherent = append(inherent, ir.Entry{Name: name, Attr: a})
+		if a != 0 {
+			list = append(list, ir.Entry{Name: name, Attr: a})
 		}
 	}
 	older := n.hasLater() && n.isOlder(*c, r.info.Version)
@@ -248,7 +247,7 @@ func (r *reader) odsProperties(c *cursor, n *opName) attributes {
 	if c.err != nil {
 		return attributes{}
 	}
-	return attributes{inherent: r.c.Dicts.Of(r.addDefaults(n, inherent)), discardable: r.c.Dicts.Of(discardable)}
+	return r.split(n, list, nil)
 }
 
 // isOlder reports whether the numbers of properties are not those of the newest definition of an
@@ -354,53 +353,51 @@ func (r *reader) fromVHLO(c *cursor, start int, n *opName, given []ir.Attr, rest
 		c.failAt(start, "operation '%s': %s", n.full(), err)
 		return attributes{}
 	}
-	var inherent []ir.Entry
-	for _, e := range list {
-		name := r.c.Names.Attr(e.Name)
-		if n.def == nil || n.def.Attr(name) != nil {
-			inherent = append(inherent, ir.Entry{Name: name, Attr: e.Attr})
-		} else {
-			rest = append(rest, ir.Entry{Name: name, Attr: e.Attr})
-		}
+	entries := make([]ir.Entry, len(list))
+	for i, e := range list {
+		entries[i] = ir.Entry{Name: r.c.Names.Attr(e.Name), Attr: e.Attr}
 	}
-	return attributes{inherent: r.c.Dicts.Of(r.addDefaults(n, inherent)), discardable: r.c.Dicts.Of(rest)}
+	return r.split(n, entries, rest)
 }
 
 // dictAt reads a dictionary and splits it into inherent and discardable attributes.
 func (r *reader) dictAt(c *cursor, n *opName) attributes {
 	start := c.at
-	a := r.attr(c)
-	if c.err == nil && r.c.Attrs.Kind(a) != ir.DictAttr {
-		c.failAt(start, "the attributes of '%s' are not a dictionary", n.full())
-	}
+	d := r.dict(c, n, "attributes")
 	if c.err != nil {
 		return attributes{}
 	}
 	var list attributes
-	if d := r.c.Attrs.DictOf(a); n.vhlo != nil {
+	if n.vhlo != nil {
 		list = r.vhloDict(c, start, n, d)
 	} else {
-		list = r.splitDict(n, d)
+		list = r.split(n, r.c.Dicts.Entries(d), nil)
 	}
 	list.size = useSize(r.c, list.inherent) + useSize(r.c, list.discardable)
 	return list
 }
 
-// splitDict splits a dictionary into inherent and discardable attributes. All attributes of an
-// operation without layout are discardable.
-func (r *reader) splitDict(n *opName, d ir.Dict) attributes {
-	if len(n.attrs) == 0 {
-		return attributes{discardable: d}
-	}
-	var in, out []ir.Entry
-	for _, e := range r.c.Dicts.Entries(d) {
-		if n.def != nil && n.def.Attr(e.Name) != nil || n.listed && hasProperty(n.attrs, e.Name) {
-			in = append(in, e)
+// split splits entries into inherent and discardable attributes, and adds the default values of
+// missing ones. rest holds discardable ones.
+func (r *reader) split(n *opName, entries, rest []ir.Entry) attributes {
+	var inherent []ir.Entry
+	for _, e := range entries {
+		if n.isInherent(e.Name) {
+			inherent = append(inherent, e)
 		} else {
-			out = append(out, e)
+			rest = append(rest, e)
 		}
 	}
-	return attributes{inherent: r.c.Dicts.Of(r.addDefaults(n, in)), discardable: r.c.Dicts.Of(out)}
+	return attributes{inherent: r.c.Dicts.Of(r.addDefaults(n, inherent)), discardable: r.c.Dicts.Of(rest)}
+}
+
+// isInherent reports whether an attribute of an operation is inherent. All of an operation without
+// layout are discardable.
+func (n *opName) isInherent(name ir.AttrName) bool {
+	if n.def != nil {
+		return n.def.Attr(name) != nil
+	}
+	return n.vhlo != nil || n.listed && hasProperty(n.attrs, name)
 }
 
 // vhloDict splits the dictionary of an operation of VHLO into its own attributes, all of which or
