@@ -3,7 +3,6 @@ package verify
 import (
 	"bytes"
 	"cmp"
-	"slices"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -108,32 +107,10 @@ func (c *check) checkTraitsAt(early bool) *fail.Failure {
 	return nil
 }
 
-// admitsAttributes reports whether all inherent attributes satisfy their constraints, and none is
-// missing. Then checkProperties and checkAttributes find nothing.
-func (c *check) admitsAttributes() bool {
-	entries := c.m.Dicts.Entries(c.m.Properties(c.op))
-	for i := range c.rule.attrs {
-		a := &c.rule.attrs[i]
-		at := slices.IndexFunc(entries, func(e ir.Entry) bool { return e.Name == a.Name })
-		if at < 0 && a.isRequired() || at >= 0 && !a.Admits(c.m.Context, entries[at].Attr) {
-			return false
-		}
-	}
-	return true
-}
-
-// attrsByName returns the definitions of the inherent attributes in alphabetical order.
-func (r *rule) attrsByName() []attrRule {
-	return slices.SortedFunc(slices.Values(r.attrs), func(a, b attrRule) int { return strings.Compare(a.Text, b.Text) })
-}
-
 // checkProperties checks that inherent attributes have the C++ class of their property
 // (OpDefinitionsGen.cpp, setPropertiesFromAttr). The reference's parser rejects others.
 func (c *check) checkProperties() *fail.Failure {
-	if c.admitsAttributes() {
-		return nil
-	}
-	for _, a := range c.rule.attrsByName() {
+	for _, a := range c.rule.attrsByName {
 		v := c.m.Property(c.op, a.Name)
 		if v == 0 || a.Stored(c.m.Context, v) || !c.hasProperties() {
 			continue
@@ -153,10 +130,7 @@ func (c *check) checkProperties() *fail.Failure {
 // checkAttributes checks that required inherent attributes are present, in alphabetical order, and
 // then their constraints.
 func (c *check) checkAttributes() *fail.Failure {
-	if c.admitsAttributes() {
-		return nil
-	}
-	for _, a := range c.rule.attrsByName() {
+	for _, a := range c.rule.attrsByName {
 		if a.isRequired() && c.m.Property(c.op, a.Name) == 0 {
 			return fail.OpError("requires attribute '", a.Text, "'")
 		}

@@ -1,6 +1,8 @@
 package verify
 
 import (
+	"slices"
+	"strings"
 	"sync/atomic"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -47,6 +49,7 @@ type rule struct {
 	def         *ir.OpDef
 	constraints []*ods.Type // of def.Operands, followed by those of def.Results
 	attrs       []attrRule
+	attrsByName []*attrRule    // the same in alphabetical order
 	traits      []*traitChecks // those with checks
 	predicates  []predicate
 	isLocal     bool // checks read no more than an opKey has
@@ -103,7 +106,9 @@ func makeRule(def *ir.OpDef, known *row) *rule {
 	r.attrs = make([]attrRule, len(def.Attrs))
 	for i := range def.Attrs {
 		r.attrs[i] = attrRule{&def.Attrs[i], ods.MakeAttr(def.Attrs[i].Constraint)}
+		r.attrsByName = append(r.attrsByName, &r.attrs[i])
 	}
+	slices.SortFunc(r.attrsByName, func(a, b *attrRule) int { return strings.Compare(a.Text, b.Text) })
 	r.isLocal = !r.readsMore && r.symbols == nil && r.verifyLate == nil && r.parents == nil && !def.Terminator &&
 		len(def.Regions) == 0 && def.Successors == 0
 	r.traits = make([]*traitChecks, 0, 1+len(def.Traits))
