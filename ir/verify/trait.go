@@ -67,9 +67,6 @@ func init() {
 // allShapesMayMatch reports whether types may all have the same shape (TypeUtilities.cpp,
 // verifyCompatibleShapes): the known sizes of each dimension are equal.
 func allShapesMayMatch(c *ir.Context, types []ir.Type) bool {
-	if areEqual(types) {
-		return true
-	}
 	isShaped := func(t ir.Type) bool { return ods.IsShaped(c, t) }
 	if slices.ContainsFunc(types, func(t ir.Type) bool { return !isShaped(t) }) {
 		return !slices.ContainsFunc(types, isShaped)
@@ -156,11 +153,8 @@ func verifySameType(c *check) *fail.Failure {
 // vector, all results are, with the same shape and kind.
 func verifyElementwise(c *check) *fail.Failure {
 	mappable := func(t ir.Type) bool { return ods.IsTensor(c.m.Context, t) || c.m.Types.Kind(t) == ir.VectorType }
-	if areEqual(c.types) {
-		return nil
-	}
 	operands, results := 0, 0
-	kept := make([]ir.Type, 0, 8) // few operations have more values
+	var kept []ir.Type
 	for i, t := range c.types {
 		if !mappable(t) {
 			continue
