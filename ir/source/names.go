@@ -16,8 +16,7 @@ type names struct {
 	m        *ir.Module
 	newNames map[ir.Value]string // names of new values
 	args     map[ir.Block][]ir.Range
-	results  []text.ResultName // scratch
-	scopes   map[ir.Op]*scope  // by function or module
+	scopes   map[ir.Op]*scope // by function or module
 	// by parent of functions: whether there are values around the functions
 	valuesAround map[ir.Op]bool
 	// operations without result names in the source whose results have new uses
@@ -93,8 +92,7 @@ func (n *names) appendSourceName(dst []byte, v ir.Value) ([]byte, bool) {
 		}
 		return append(dst, src[list[number].Start:list[number].End]...), true
 	}
-	n.results = text.AppendResultNames(n.results[:0], n.m, op)
-	for _, group := range n.results {
+	for _, group := range text.AppendResultNames(nil, n.m, op) {
 		if number >= group.Count {
 			number -= group.Count
 			continue
@@ -127,8 +125,7 @@ func (n *names) AppendResults(dst []byte, op ir.Op) []byte {
 }
 
 func (n *names) appendSourceResults(dst []byte, op ir.Op) []byte {
-	n.results = text.AppendResultNames(n.results[:0], n.m, op)
-	for i, group := range n.results {
+	for i, group := range text.AppendResultNames(nil, n.m, op) {
 		if i > 0 {
 			dst = append(dst, ", "...)
 		}

@@ -123,10 +123,9 @@ type splicer struct {
 	names        *names
 	fragments    *text.FragmentPrinter
 	rewriter     rewriter
-	inserted     bytes.Buffer // scratch
-	erased       []edit       // edits of erased operations not made yet
-	editedOp     ir.Op        // operation whose text is being edited
-	printedWhole []ir.Op      // operations printed with all of their regions; recorded if made is set
+	erased       []edit  // edits of erased operations not made yet
+	editedOp     ir.Op   // operation whose text is being edited
+	printedWhole []ir.Op // operations printed with all of their regions; recorded if made is set
 
 	w      io.Writer
 	onEdit func(edit) // called for each edit; may be nil
@@ -353,8 +352,7 @@ func commentEnd(src []byte, at int) int { return text.CommentEnd(src, at) }
 
 // insert writes new operations, in generic form if the neighboring operation near is.
 func (s *splicer) insert(made []ir.Op, near ir.Op, at insertionPoint) {
-	out := &s.inserted
-	out.Reset()
+	var out bytes.Buffer
 	out.WriteString(at.lead)
 	o := text.FragmentOptions{Lead: s.eol + at.indent, Generic: text.IsGeneric(s.m, near)}
 	for _, op := range made {

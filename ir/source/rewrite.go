@@ -220,18 +220,11 @@ func (l *tokenList) words(from, to int) []string {
 	return words
 }
 
-// bytesPerToken is an estimate for the initial size of a list, which saves most of the growing.
-// maxGuessed limits it; a text may consist of long strings.
-const (
-	bytesPerToken = 8
-	maxGuessed    = 1 << 17
-)
-
 // tokenize splits a text into tokens. known returns the end of the string at an offset, or a number
 // up to 0 if it is not known; it may be nil.
 func (l *tokenList) tokenize(text []byte, known func(quote int) (end int)) {
 	l.locations, l.places = l.locations[:0], nil
-	l.text, l.knownEnd, l.tokens = text, known, slices.Grow(l.tokens[:0], min(len(text)/bytesPerToken, maxGuessed))
+	l.text, l.knownEnd, l.tokens = text, known, l.tokens[:0]
 	for at := 0; at < len(text); {
 		start := at
 		switch c := text[at]; {
