@@ -268,18 +268,14 @@ func isNamed(row *schema.Encoding) bool {
 }
 
 // row returns the encoding of an attribute or a type with a code, or nil.
-func (d *dialect) row(isType bool, code uint64) (row *schema.Encoding) {
+func (d *dialect) row(isType bool, code uint64) *schema.Encoding {
 	switch {
 	case d.schema == nil:
-	case isType:
-		row = d.schema.TypeCode(code)
-	default:
-		row = d.schema.AttrCode(code)
-	}
-	if row == nil || row.Name == "" {
 		return nil
+	case isType:
+		return schema.EncodingOf(d.schema.Types, code)
 	}
-	return row
+	return schema.EncodingOf(d.schema.Attrs, code)
 }
 
 // spendBudget adds the text sizes of the parts of an entry to the budget. A short file can describe

@@ -71,7 +71,6 @@ type numbering struct {
 	dialects  []*dialectItem
 	byName    map[string]*dialectItem
 	items     map[key]*item
-	portable  map[ir.OpName]bool // whether VHLO has an operation
 	attrs     []*item
 	types     []*item
 	opNames   map[string]*item
@@ -108,7 +107,7 @@ func newNumbering(m *ir.Module, t Target) *numbering {
 	return &numbering{
 		older: older,
 		m:     m, c: m.Context, target: t, legal: legal, casts: casts,
-		byName: map[string]*dialectItem{}, items: map[key]*item{}, portable: map[ir.OpName]bool{}, opNames: map[string]*item{}, attached: map[attachedKey]*attached{},
+		byName: map[string]*dialectItem{}, items: map[key]*item{}, opNames: map[string]*item{}, attached: map[attachedKey]*attached{},
 		ops: make([]opNumber, m.NumOps()), values: make([]int32, m.NumValues()), blocks: map[ir.Block]int{}, counts: map[ir.Region]int{},
 		long: map[literalKey][]ir.Attr{}, seed: maphash.MakeSeed(), resources: map[string]int{}, props: map[ir.OpName][]property{},
 	}
@@ -254,16 +253,7 @@ func (n *numbering) region(r ir.Region, next *int32) error {
 
 // isPortable reports whether an operation is written as one of VHLO.
 func (n *numbering) isPortable(op ir.Op) bool {
-	if n.legal == nil {
-		return false
-	}
-	name := n.m.OpName(op)
-	is, known := n.portable[name]
-	if !known {
-		is = n.legal.Has(name, n.m.OpString(op))
-		n.portable[name] = is
-	}
-	return is
+	return n.legal != nil && n.legal.Has(n.m.OpName(op), n.m.OpString(op))
 }
 
 // hasPortableResults reports whether the types of an operation's results are written as those of

@@ -17,7 +17,7 @@ var vhloDialect = lazy.Value[*schema.Dialect]{New: func() *schema.Dialect {
 
 func attrs() []schema.Encoding {
 	return []schema.Encoding{
-		{Code: 0}, // formerly argument-result aliases
+		// code 0 was that of argument-result aliases
 		schema.ArrayRow(1, "array_v1"),
 		schema.AttrRow(2, "bool_v1", ir.IntegerAttr, schema.Fields{schema.VarInt.Named("value")}, makeBool, splitBool),
 		schema.EnumRow(3, "comparison_direction_v1", "stablehlo", "comparison_direction"),

@@ -120,29 +120,19 @@ func (d *Dialect) HasAttr(text string) bool {
 	return d.Names == "" || len(words) > 1 && slices.Contains(strings.Fields(d.Names), words[1])
 }
 
-// AttrCode returns the attribute encoding with a code, or nil.
-func (d *Dialect) AttrCode(code uint64) *Encoding { return withCode(d.Attrs, code) }
-
-// TypeCode returns the type encoding with a code, or nil.
-func (d *Dialect) TypeCode(code uint64) *Encoding { return withCode(d.Types, code) }
-
-// withCode returns the encoding with a code, or nil. Most are at the index of their code.
-func withCode(list []Encoding, code uint64) *Encoding {
-	if code < uint64(len(list)) && list[code].Code == code {
-		return &list[code]
-	}
-	for i := range list {
-		if list[i].Code == code {
-			return &list[i]
-		}
-	}
-	return nil
+// EncodingOf returns the encoding with a code, or nil.
+func EncodingOf(list []Encoding, code uint64) *Encoding {
+	return find(list, func(e *Encoding) bool { return e.Code == code })
 }
 
 // EncodingNamed returns the encoding with this name, or nil.
 func EncodingNamed(list []Encoding, name string) *Encoding {
+	return find(list, func(e *Encoding) bool { return e.Name == name })
+}
+
+func find(list []Encoding, is func(e *Encoding) bool) *Encoding {
 	for i := range list {
-		if list[i].Name == name {
+		if is(&list[i]) {
 			return &list[i]
 		}
 	}

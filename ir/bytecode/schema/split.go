@@ -110,7 +110,7 @@ func splitSymbol(c *ir.Context, a ir.Attr) ([]Part, bool) {
 // SplitLocation returns the row of a location, and appends its parts to parts. There are many
 // locations, so the caller need not keep them.
 func SplitLocation(c *ir.Context, a ir.Attr, parts []Part) (*Encoding, []Part) {
-	row := Builtin().AttrCode
+	row := func(code uint64) *Encoding { return EncodingOf(Builtin().Attrs, code) }
 	p, _ := c.Locs.Parts(a)
 	switch {
 	case p.Kind == ir.UnknownLocation:
