@@ -72,7 +72,7 @@ const dependencies = `
 	cmd/hlo-promote/internal/udiff:      internal/diff
 	cmd/hlo-promote/internal/expect:     ir internal/lazy
 	cmd/hlo-promote/internal/lattice:    ir/elem promote promote/target
-	cmd/hlo-promote/internal/report: internal/lazy
+	cmd/hlo-promote/internal/report:
 	cmd/hlo-promote/internal/fixes:      ir ir/elem ir/source ir/text
 	cmd/hlo-promote/internal/project: cmd/hlo-promote/internal/diskfile cmd/hlo-promote/internal/report internal/suggest toml
 	cmd/hlo-promote/internal/page:       ir ir/source ir/text passes passes/explain passes/retarget promote promote/target

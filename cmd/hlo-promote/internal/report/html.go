@@ -11,8 +11,6 @@ import (
 	"slices"
 	"sort"
 	"strings"
-
-	"github.com/hlo-promote/hlo-promote/internal/lazy"
 )
 
 // The format html is a single self-contained page: the texts of the modules, with marks at
@@ -39,13 +37,13 @@ type pageKind struct {
 	Error bool   `json:"error"`
 }
 
-func kindOf(f *Finding, titles map[string]string) pageKind {
-	kind := pageKind{f.Code, titles[f.Code], colorOf(f.Code), f.Severity == Error}
-	if kind.Error {
-		kind.Color = errorColor
-	}
-	return kind
+// A kindKey is what tells a pageKind from others: the code, and Error or Warning for others.
+type kindKey struct {
+	code     string
+	severity Severity
 }
+
+func kindOf(f *Finding) kindKey { return kindKey{f.Code, min(f.Severity, Warning)} }
 
 // A pageFinding has its place in the text of a module, if there is one: lines and columns from 1,
 // columns in bytes.
@@ -96,8 +94,8 @@ func writeHTML(w io.Writer, r *Report) error {
 // writePageData writes the data for the script, one module or finding at a time, because the
 // findings of a module may be much larger than the module.
 func (r *Report) writePageData(out *bufio.Writer) error {
-	titles, at := r.titles(), r.modulesByFile()
-	kinds, of := r.pageKinds(titles)
+	at := r.modulesByFile()
+	kinds, of := r.pageKinds()
 	lists := []struct {
 		key  string
 		n    int
@@ -107,7 +105,7 @@ func (r *Report) writePageData(out *bufio.Writer) error {
 		{`],"kinds":[`, len(kinds), func(i int) any { return kinds[i] }},
 		{`],"findings":[`, len(r.Findings), func(i int) any {
 			f := &r.Findings[i]
-			return r.pageFinding(f, of[kindOf(f, titles)], at[f.Subject.File])
+			return r.pageFinding(f, of[kindOf(f)], at[f.Subject.File])
 		}},
 	}
 	for _, l := range lists {
@@ -129,22 +127,24 @@ func (r *Report) writePageData(out *bufio.Writer) error {
 }
 
 // pageKinds returns the kinds of findings, errors first, and the index of each.
-func (r *Report) pageKinds(titles map[string]string) (kinds []pageKind, of map[pageKind]int) {
-	of = map[pageKind]int{}
+func (r *Report) pageKinds() (kinds []pageKind, of map[kindKey]int) {
+	of = map[kindKey]int{}
 	for i := range r.Findings {
-		of[kindOf(&r.Findings[i], titles)] = 0
+		of[kindOf(&r.Findings[i])] = 0
 	}
-	kinds = slices.SortedFunc(maps.Keys(of), func(a, b pageKind) int {
-		if a.Error != b.Error {
-			if a.Error {
-				return -1
-			}
-			return 1
+	// these can be distinguished without telling red from green
+	colors := map[string]string{"HP401": "#c7e9c0", "HP402": "#9ecae1", "HP403": "#fdd0a2", "HP404": "#fb9a99", "HP405": "#dadaeb", "HP406": "#d9d9d9"}
+	titles := r.titles()
+	order := func(a, b kindKey) int {
+		return cmp.Or(cmp.Compare(a.severity, b.severity), cmp.Compare(a.code, b.code))
+	}
+	for _, key := range slices.SortedFunc(maps.Keys(of), order) {
+		color := cmp.Or(colors[key.code], "#e0e0e0")
+		if key.severity == Error {
+			color = "#ff6b61"
 		}
-		return cmp.Compare(a.Code, b.Code)
-	})
-	for i, kind := range kinds {
-		of[kind] = i
+		of[key] = len(kinds)
+		kinds = append(kinds, pageKind{key.code, titles[key.code], color, key.severity == Error})
 	}
 	return kinds, of
 }
@@ -198,21 +198,4 @@ func (r *Report) moduleAt(modules []int, file string, p *Place) int {
 		return -1
 	}
 	return modules[n-1]
-}
-
-// colors maps codes to the colors of findings on a page; others are gray. They can be distinguished
-// without telling red from green.
-var colors = lazy.Value[map[string]string]{New: func() map[string]string {
-	return map[string]string{
-		"HP401": "#c7e9c0", "HP402": "#9ecae1", "HP403": "#fdd0a2", "HP404": "#fb9a99", "HP405": "#dadaeb", "HP406": "#d9d9d9",
-	}
-}}
-
-const errorColor = "#ff6b61"
-
-func colorOf(code string) string {
-	if c, ok := colors.Get()[code]; ok {
-		return c
-	}
-	return "#e0e0e0"
 }

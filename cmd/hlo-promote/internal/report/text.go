@@ -5,8 +5,6 @@ import (
 	"io"
 	"strconv"
 	"strings"
-
-	"github.com/hlo-promote/hlo-promote/internal/lazy"
 )
 
 // A Color enables escape sequences for colors in text output.
@@ -19,11 +17,13 @@ const (
 	plain = "\x1b[0m"
 )
 
-var severityColors = lazy.Value[map[string]string]{New: func() map[string]string {
-	return map[string]string{
-		"error": "\x1b[0;1;31m", "warning": "\x1b[0;1;35m", "remark": "\x1b[0;1;34m", "note": "\x1b[0;1;30m",
-	}
-}}
+// A label is the word in front of a message, with its color.
+type label struct{ word, color string }
+
+var (
+	labels    = [...]label{Error: {"error", "\x1b[0;1;31m"}, Warning: {"warning", "\x1b[0;1;35m"}, Remark: {"remark", "\x1b[0;1;34m"}}
+	noteLabel = label{"note", "\x1b[0;1;30m"}
+)
 
 // Text writes findings as MLIR prints diagnostics: place, severity and message, the source line,
 // carets under the place, then the notes. A note at the same place as the previous text does not
@@ -34,7 +34,7 @@ func Text(w io.Writer, findings []Finding, color Color) error {
 	for i := range findings {
 		f := &findings[i]
 		showsLine := f.Target == nil // a summary is about the whole module
-		writeText(out, &f.Place, f.Severity.String(), f.messageWithClasses(), showsLine, color)
+		writeText(out, &f.Place, labels[f.Severity], f.messageWithClasses(), showsLine, color)
 		last := &f.Place
 		for j := range f.Notes {
 			n := &f.Notes[j]
@@ -42,7 +42,7 @@ func Text(w io.Writer, findings []Finding, color Color) error {
 			if at.File == "" {
 				at = &f.Place
 			}
-			writeText(out, at, "note", n.Message, at != last && *at != *last, color)
+			writeText(out, at, noteLabel, n.Message, at != last && *at != *last, color)
 			last = at
 		}
 	}
@@ -50,7 +50,7 @@ func Text(w io.Writer, findings []Finding, color Color) error {
 }
 
 // writeText writes a message, and its source line if withLine is set and the line is available.
-func writeText(out *bufio.Writer, p *Place, severity, message string, withLine bool, color Color) {
+func writeText(out *bufio.Writer, p *Place, what label, message string, withLine bool, color Color) {
 	style := func(escape, text string) string {
 		if !color {
 			return text
@@ -60,7 +60,7 @@ func writeText(out *bufio.Writer, p *Place, severity, message string, withLine b
 	if at := p.Header(); at != "" {
 		out.WriteString(style(bold, at+":") + " ")
 	}
-	out.WriteString(style(severityColors.Get()[severity], severity+":") + " " + style(bold, Clean(message)) + "\n")
+	out.WriteString(style(what.color, what.word+":") + " " + style(bold, Clean(message)) + "\n")
 	if !withLine || !p.Line.Available {
 		return
 	}
