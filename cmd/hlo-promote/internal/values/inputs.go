@@ -60,36 +60,31 @@ func (in *Inputs) Set(text string) error {
 	word, seed, hasSeed := strings.Cut(text, ":")
 	name, value, isNamed := strings.Cut(text, "=")
 	_, err := os.Stat(text)
+	isFile := !isNamed || err == nil
+	_, isRange := parseRange(value)
+	g := given{name: strings.TrimPrefix(name, "%"), value: value}
 	switch {
 	case text == "zeros":
 		return in.fill(zeros)
 	case word == "random" && !isNamed:
-		n, err := uint64(0), error(nil)
-		if hasSeed {
-			n, err = strconv.ParseUint(seed, 10, 64)
-		}
-		if err != nil {
+		if in.seed, err = strconv.ParseUint(seed, 10, 64); hasSeed && err != nil {
 			return fmt.Errorf("the seed of random:SEED must be a number from 0 to 18446744073709551615, not %q", seed)
 		}
-		in.seed = n
 		return in.fill(random)
-	case hasEnd(text, ".npz") && (!isNamed || err == nil):
-		in.given = append(in.given, given{value: text, kind: archive})
-	case hasEnd(text, ".npy") && (!isNamed || err == nil):
-		in.given = append(in.given, given{value: text, kind: array})
+	case hasEnd(text, ".npz") && isFile:
+		g = given{value: text, kind: archive}
+	case hasEnd(text, ".npy") && isFile:
+		g = given{value: text, kind: array}
 	case !isNamed || name == "":
 		return errors.New("must be one of " + Forms)
 	case hasEnd(value, ".npz"):
 		return fmt.Errorf("the arrays of an archive have names of their own: write %s", value)
 	case hasEnd(value, ".npy"):
-		in.given = append(in.given, given{strings.TrimPrefix(name, "%"), value, array})
-	default:
-		k := literal
-		if _, ok := parseRange(value); ok {
-			k = limits
-		}
-		in.given = append(in.given, given{strings.TrimPrefix(name, "%"), value, k})
+		g.kind = array
+	case isRange:
+		g.kind = limits
 	}
+	in.given = append(in.given, g)
 	return nil
 }
 
