@@ -10,7 +10,6 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"github.com/hlo-promote/hlo-promote/passes/explain"
 	"github.com/hlo-promote/hlo-promote/promote"
 	"github.com/hlo-promote/hlo-promote/promote/lattices"
 )
@@ -54,17 +53,20 @@ func completions(command string) (list []completion) {
 	return list
 }
 
-// argumentOf describes the first argument of a command, or its further ones. An argument without
-// known words is a module.
-func (c *command) argumentOf(further bool) completion {
+// argumentKinds describes the first argument of a command, and its further ones.
+func (c *command) argumentKinds() (kinds [2]completion) {
 	names := strings.Fields(c.arguments)
-	if len(names) == 0 || further && len(names) < 2 && !strings.Contains(c.arguments, "...") {
-		return completion{takes: noArgument}
+	if len(names) > 0 {
+		kinds[0] = argumentOf(names[0])
 	}
-	name := names[0]
-	if further {
-		name = names[len(names)-1]
+	if len(names) > 1 || strings.Contains(c.arguments, "...") {
+		kinds[1] = argumentOf(names[len(names)-1])
 	}
+	return kinds
+}
+
+// argumentOf describes an argument by its placeholder. One without known words is a module.
+func argumentOf(name string) completion {
 	words := func(takes argument, words []string) completion { return completion{takes: takes, words: words} }
 	switch strings.Trim(name, "[].") {
 	case "TYPE":
@@ -101,8 +103,8 @@ func completionOf(f *pflag.Flag) completion {
 	c.words = valuesOf(f)
 	switch {
 	case f.Value.Type() == "bool":
-	case len(c.words) > 0 && isList(f):
-		c.takes = listArgument
+	case slices.Contains([]string{"warn", "deny", "policy", "system"}, f.Name):
+		c.takes = listArgument // of systems only for join
 	case len(c.words) > 0:
 		c.takes = wordArgument
 	case name == "FILE":
@@ -113,12 +115,6 @@ func completionOf(f *pflag.Flag) completion {
 		c.takes = freeArgument
 	}
 	return c
-}
-
-// isList reports whether the value of a flag is a list of words, separated by commas: join takes a
-// list of systems.
-func isList(f *pflag.Flag) bool {
-	return slices.Contains([]string{"warn", "deny", "policy", "system"}, f.Name)
 }
 
 // valuesOf returns the values of a flag, if they can be listed.
@@ -132,7 +128,7 @@ func valuesOf(f *pflag.Flag) (words []string) {
 	case "target":
 		words = targetNames()
 	case "warn", "deny":
-		words = append(slices.Clone(explain.ClassNames()[:len(explain.ClassNames())-1]), leaks, overruled, empty, unused, "new:f64", "has:f64")
+		words = append(gateWords(), "new:f64", "has:f64")
 		if f.Name == "warn" {
 			words = append(words, noOverruled)
 		}
@@ -213,14 +209,15 @@ func bashCompletion(w io.Writer) {
 			names = append(names, "--"+f.long)
 		}
 		fmt.Fprintf(&flags, "      %s) _hlo_promote_words %s ;;\n", c.name, shellQuote(strings.Join(names, " ")))
-		first, further := c.argumentOf(false), c.argumentOf(true)
+		kinds := c.argumentKinds()
+		first, further := &kinds[0], &kinds[1]
 		if first.takes == fileArgument && further.takes == noArgument {
 			fmt.Fprintf(&arguments, "    %s:0) %s ;;\n", c.name, modules)
 		} else if first.takes != fileArgument {
-			fmt.Fprintf(&arguments, "    %s:0) %s ;;\n", c.name, strings.TrimSuffix(cmp.Or(inBash(&first), "return"), "; return"))
+			fmt.Fprintf(&arguments, "    %s:0) %s ;;\n", c.name, strings.TrimSuffix(cmp.Or(inBash(first), "return"), "; return"))
 		}
 		if further.takes != fileArgument {
-			fmt.Fprintf(&arguments, "    %s:*) %s ;;\n", c.name, strings.TrimSuffix(cmp.Or(inBash(&further), "return"), "; return"))
+			fmt.Fprintf(&arguments, "    %s:*) %s ;;\n", c.name, strings.TrimSuffix(cmp.Or(inBash(further), "return"), "; return"))
 		}
 	}
 	names := commandNames()
@@ -263,15 +260,13 @@ func zshCompletion(w io.Writer) {
 				fmt.Fprintf(&cases, "    %s \\\n", shellQuote("*"+name+mark+"["+escape(f.about)+"]"+argument))
 			}
 		}
-		first, further := c.argumentOf(false), c.argumentOf(true)
-		for i, a := range []completion{first, further} {
-			place := []string{"1", "*"}[i]
-			switch a.takes {
-			case noArgument:
-			case fileArgument:
-				fmt.Fprintf(&cases, "    %s \\\n", shellQuote(place+modules))
-			default:
-				fmt.Fprintf(&cases, "    %s \\\n", shellQuote(place+value(&a)))
+		for i, a := range c.argumentKinds() {
+			what := value(&a)
+			if a.takes == fileArgument {
+				what = modules
+			}
+			if a.takes != noArgument {
+				fmt.Fprintf(&cases, "    %s \\\n", shellQuote([]string{"1", "*"}[i]+what))
 			}
 		}
 		cases.WriteString("    ;;\n")
@@ -287,8 +282,7 @@ func fishCompletion(w io.Writer) {
 	strings.NewReplacer("@main@", mainCommand, "@commands@", strings.Join(commandNames(), " ")).WriteString(w, fishScript)
 	for _, c := range commands() {
 		fmt.Fprintf(w, "complete -c hlo-promote -n 'test (count (commandline -opc)) -eq 1' -a %s -d %s\n", c.name, shellQuote(c.about))
-		first, further := c.argumentOf(false), c.argumentOf(true)
-		for i, a := range []completion{first, further} {
+		for i, a := range c.argumentKinds() {
 			place := []string{"; and __hlo_promote_at 0", "; and not __hlo_promote_at 0"}[i]
 			if a.takes != fileArgument {
 				fmt.Fprintf(w, "complete -c hlo-promote -n '__hlo_promote_is %s%s'%s\n", c.name, place, cmp.Or(inFish(&a), " -f"))

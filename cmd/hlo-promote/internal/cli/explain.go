@@ -43,14 +43,14 @@ type outcome struct {
 
 // onParsed records facts about a module after parsing.
 func (w *worker) onParsed(o *outcome, m *ir.Module) {
-	o.m = m
-	if m != nil {
-		o.numParsed = m.NumOps()
-		if w.emit.language == sameForm || w.inPlace {
-			o.signature = pipeline.SignatureOf(m)
-		}
+	if o.m = m; m == nil {
+		return
 	}
-	if m != nil && w.hasNewTypeGate() {
+	o.numParsed = m.NumOps()
+	if w.emit.language == sameForm || w.inPlace {
+		o.signature = pipeline.SignatureOf(m)
+	}
+	if w.hasNewTypeGate() {
 		o.before = typesOf(m)
 	}
 }

@@ -91,7 +91,7 @@ func (t *triggers) Set(list string) error {
 		kind, name, typed := strings.Cut(word, ":")
 		class, known := explain.ParseClass(word)
 		switch {
-		case word == leaks || word == overruled || word == empty || word == unused:
+		case slices.Contains([]string{leaks, overruled, empty, unused}, word):
 		case word == noOverruled:
 			t.notOverruled = true
 			continue // not a gate
@@ -104,7 +104,7 @@ func (t *triggers) Set(list string) error {
 			}
 			t.types = append(t.types, typeTrigger{e.elem, map[string]string{"new": newType, "has": hasType}[kind]})
 		default:
-			text := fmt.Sprintf("%s: must be one of %s, weak-leak, overruled, empty, unused, new:TYPE, has:TYPE", quote(word), strings.Join(explain.ClassNames()[:len(explain.ClassNames())-1], ", "))
+			text := fmt.Sprintf("%s: must be one of %s, new:TYPE, has:TYPE", quote(word), strings.Join(gateWords(), ", "))
 			var e elementType
 			if e.Set(word) == nil {
 				text += fmt.Sprintf("; did you mean 'has:%s', or 'new:%s' for a type that only promotion introduces?", word, word)

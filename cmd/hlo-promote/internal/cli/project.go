@@ -203,9 +203,13 @@ func (c *config) readProject(args []string, searches bool) (*config, error) {
 	var groups []*config // those of the same settings, in the order of their first input
 	byInput := map[string]*config{}
 	for _, name := range c.fileArguments() {
-		o, err := projectOf(finder, c.nameOf(name))
+		file, err := finder.File(c.nameOf(name))
 		if err != nil {
 			return nil, err
+		}
+		o := projectOptions{}
+		if file != nil {
+			o = projectOptions{projectFile: file.Name, settings: file.For(finder.Abs(c.nameOf(name)))}
 		}
 		i := slices.IndexFunc(groups, func(g *config) bool { return g.projectOptions.same(&o) })
 		if i < 0 {
@@ -223,15 +227,6 @@ func (c *config) readProject(args []string, searches bool) (*config, error) {
 // same reports whether two inputs have the same project file and settings.
 func (o *projectOptions) same(other *projectOptions) bool {
 	return o.projectFile == other.projectFile && slices.EqualFunc(o.settings, other.settings, func(a, b project.Setting) bool { return a.Equal(&b) })
-}
-
-// projectOf returns the project file and the settings that count for an input.
-func projectOf(finder *project.Finder, name string) (o projectOptions, err error) {
-	file, err := finder.File(name)
-	if file == nil || err != nil {
-		return o, err
-	}
-	return projectOptions{projectFile: file.Name, settings: file.For(finder.Abs(name))}, nil
 }
 
 // settingOf returns the setting of a key if it counts, or nil.

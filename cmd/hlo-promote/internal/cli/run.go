@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -251,11 +252,7 @@ func entryOf(m *ir.Module, name string) (ir.Op, error) {
 	if len(names) > maxPlaces {
 		list += ", …"
 	}
-	main := name
-	if name == "" {
-		main = "main"
-	}
-	switch i := slices.Index(names, strings.TrimPrefix(main, "@")); {
+	switch i := slices.Index(names, strings.TrimPrefix(cmp.Or(name, "main"), "@")); {
 	case i >= 0:
 		return bodies[i], nil
 	case len(names) == 0:
