@@ -5,6 +5,7 @@ package pipeline
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/text"
@@ -78,9 +79,20 @@ func Run(src *ir.Source, o Options) (*ir.Module, ir.Diagnostics, Fault) {
 			return nil, append(found, errors...), OfInput
 		}
 	} else {
-		more, done, fault := promote(m, &o)
-		if found = append(found, more...); !done {
-			return nil, found, fault
+		promotion := o.Promotion
+		promotion.Ended = o.Ended
+		result, err := passes.Promote(m, promotion)
+		if refused, _ := errors.AsType[*passes.Error](err); refused != nil {
+			fault := OfInput
+			if refused.Bug {
+				fault = OfTool
+			}
+			return nil, append(found, refused.Diagnostics...), fault
+		}
+		found = slices.Concat(found, result.Warnings, unverified(m, o.Strict))
+		if o.Promoted != nil {
+			o.Promoted(m, result)
+			o.Ended(Explaining)
 		}
 	}
 	if o.Retarget != nil {
@@ -98,25 +110,6 @@ func Run(src *ir.Source, o Options) (*ir.Module, ir.Diagnostics, Fault) {
 		}
 	}
 	return m, found, OfInput
-}
-
-// promote promotes a module. done reports whether promotion succeeded.
-func promote(m *ir.Module, o *Options) (found ir.Diagnostics, done bool, fault Fault) {
-	promotion := o.Promotion
-	promotion.Ended = o.Ended
-	result, err := passes.Promote(m, promotion)
-	if refused := (*passes.Error)(nil); errors.As(err, &refused) {
-		if refused.Bug {
-			return refused.Diagnostics, false, OfTool
-		}
-		return refused.Diagnostics, false, OfInput
-	}
-	found = append(result.Warnings, unverified(m, o.Strict)...)
-	if o.Promoted != nil {
-		o.Promoted(m, result)
-		o.Ended(Explaining)
-	}
-	return found, true, OfInput
 }
 
 // Analyze parses a module that Run refuses and promotes as much of it as possible, see

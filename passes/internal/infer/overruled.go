@@ -30,7 +30,7 @@ func (p *Reporter) warnOverruled(op ir.Op, d *Decision) {
 		v := p.m.Result(op, i)
 		computed, declared := p.values.Elem(v), p.values.DeclaredElem(v)
 		delete(p.widerMoves, v)
-		if !p.values.IsPlain(v) || !isDeclaredWider(computed, declared) || c != nil && hasFixedResult(c, i) {
+		if !p.values.IsPlain(v) || !isDeclaredWider(computed, declared) || c != nil && slices.Contains(fixedResults, c.Result(i)) {
 			continue
 		}
 		takesWiderMove := slices.ContainsFunc(p.m.Operands(op), func(v ir.Value) bool { return p.widerMoves[v] && p.values.DeclaredElem(v) == declared })
@@ -75,9 +75,8 @@ func isDeclaredWider(inferred, declared elem.Type) bool {
 	return wants > has || wants == has && declared.Bits() > inferred.Bits()
 }
 
-func hasFixedResult(c *rules.Rule, i int) bool {
-	return slices.Contains([]byte("BNW"), c.Result(i)) // letters of signatures, see package rules
-}
+// fixedResults has the letters of results of fixed types in signatures, see package rules.
+var fixedResults = []byte("BNW")
 
 // followsFromText reports whether some operand is changed or weak, and the result has the declared
 // type of that operand, or the join of the declared types of all operands. Values that regions
