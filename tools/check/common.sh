@@ -49,6 +49,9 @@ build_tool() {
   CGO_ENABLED=0 go build -o "$tool" ./cmd/hlo-promote
 }
 
+# copy_sources copies the files that git does not ignore to a new folder.
+copy_sources() { mkdir "$1" && git ls-files -z --cached --others --exclude-standard | xargs -0 cp --parents -t "$1"; }
+
 # wait_for_core waits until fewer jobs run in the background than there are cores.
 wait_for_core() { while [ "$(jobs -rp | wc -l)" -ge "$(nproc)" ]; do wait -n; done; }
 

@@ -16,7 +16,7 @@ fuzz_target() {
   go test -run "^$2\$" "$1" >/dev/null 2>&1 || { echo "FAILED: $2 of $1 found the input above; keep it as a seed and fix the fault"; return 1; }
 }
 
-mkdir "$scratch/copy" && cp -r . "$scratch/copy" && cd "$scratch/copy" || exit # directory of the fuzzer's inputs
+copy_sources "$scratch/copy" && cd "$scratch/copy" || exit # directory of the fuzzer's inputs
 jobs=() failed=0
 while IFS=: read -r folder target; do
   wait_for_core

@@ -3,7 +3,7 @@
 # program prints its version, and that the bill of materials conforms to CycloneDX's schema.
 . "$(dirname "$0")/common.sh"
 copy=$scratch/copy one=$scratch/one two=$scratch/two
-mkdir "$copy" && git ls-files -z --cached --others --exclude-standard | xargs -0 cp --parents -t "$copy" || exit
+copy_sources "$copy" || exit
 python3 tools/release/release.py 0.0.1rc2 --dirty --out "$one" host >/dev/null && python3 "$copy/tools/release/release.py" 0.0.1rc2 --dirty --out "$two" host &&
   diff -r "$one" "$two" && (cd "$one" && sha256sum --quiet -c SHA256SUMS) && tar xzf "$one"/*.tar.gz -C "$copy" &&
   "$copy"/hlo-promote-0.0.1rc2-*/hlo-promote version | grep -F 'hlo-promote v0.0.1-rc.2 ' || exit
