@@ -18,23 +18,16 @@ func (p *replacer) checkBits(op ir.Op, row *row) {
 	}
 	e := m.Types.Elem(m.Type(first))
 	changes := p.mapping.elem(e) != e && !(m.NumOperands(op) > 0 && p.keepsOperand(op, 0)) && !(row.flags&keepsNumber != 0 && p.bounds.holdAll(op))
-	switch row.bits {
-	case anyBits:
-		if changes {
-			p.reportBits(op, e, "depends on the bits of")
-		}
-	case unsigned:
-		if changes && e.IsUnsigned() {
-			p.reportBits(op, e, "depends on the bits of")
-		}
-	case rounding:
-		if changes {
-			p.checkRounding(op, e)
-		}
-	case recasts:
+	switch {
+	case row.bits == recasts:
 		p.checkBitcast(op)
-	case generator:
+	case row.bits == generator:
 		p.checkGenerator(op)
+	case !changes || row.bits == unsigned && !e.IsUnsigned():
+	case row.bits == rounding:
+		p.checkRounding(op, e)
+	default:
+		p.reportBits(op, e, "depends on the bits of")
 	}
 }
 

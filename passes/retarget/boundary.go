@@ -34,10 +34,6 @@ type boundaryUse struct {
 	typ ir.Type
 }
 
-func newBoundary(p *replacer) *boundary {
-	return &boundary{p: p, keepsSignature: map[ir.Op]bool{}, isLeaving: map[use]bool{}}
-}
-
 // find finds the values that keep their types.
 func (b *boundary) find() {
 	p := b.p

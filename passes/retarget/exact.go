@@ -15,17 +15,30 @@ const maxChain = 16
 // the operand, and converts back to a type after lossless ones, such as the last of f32 to f64 to
 // f32. It also erases converts that lose their last use, and returns how many it erased.
 func (o Options) SimplifyConverts(m *ir.Module) (count int) {
-	s := &simplifier{m: m}
+	var bypassed []ir.Op // converts between two equal values
 	m.Walk(func(op ir.Op) {
-		if m.OpName(op) == ir.OpConvert {
-			if v := s.equalValue(op); v != 0 && !o.apart(v, m.Result(op, 0)) {
-				m.ReplaceAllUses(m.Result(op, 0), v)
-				m.Erase(op)
-				count++
-			}
+		if m.OpName(op) != ir.OpConvert {
+			return
+		}
+		v, chain := equalValue(m, op)
+		bypassed = append(bypassed, chain...)
+		if v != 0 && !o.apart(v, m.Result(op, 0)) {
+			m.ReplaceAllUses(m.Result(op, 0), v)
+			m.Erase(op)
+			count++
 		}
 	})
-	return count + s.dropUnused()
+	for again := true; again; {
+		again = false
+		for _, op := range bypassed {
+			if !m.Erased(op) && !m.Uses().Any(m.Result(op, 0)) {
+				m.Erase(op)
+				count++
+				again = true
+			}
+		}
+	}
+	return count
 }
 
 // mergeConverts merges converts that a run has inserted with converts that read them or that they
@@ -94,44 +107,22 @@ func exactSource(m *ir.Module, op ir.Op) ir.Value {
 	return 0
 }
 
-type simplifier struct {
-	m        *ir.Module
-	bypassed []ir.Op // converts between two equal values
-}
-
-// equalValue returns the value that the result of a convert is equal to, or 0.
-func (s *simplifier) equalValue(op ir.Op) ir.Value {
-	m := s.m
+// equalValue returns the value that the result of a convert is equal to, and the converts between
+// them; 0 if there is none.
+func equalValue(m *ir.Module, op ir.Op) (v ir.Value, chain []ir.Op) {
 	t := m.Type(m.Result(op, 0))
-	var chain []ir.Op
-	for v := m.Operand(op, 0); ; {
+	for v = m.Operand(op, 0); ; {
 		if m.Type(v) == t {
-			s.bypassed = append(s.bypassed, chain...)
-			return v
+			return v, chain
 		}
 		def, _ := m.DefiningOp(v)
 		if def == 0 || m.OpName(def) != ir.OpConvert || len(chain) > maxChain ||
 			!elem.Holds(m.Types.Elem(m.Type(v)), m.Types.Elem(t)) || !elem.Holds(m.Types.Elem(m.Type(v)), m.Types.Elem(m.Type(m.Operand(def, 0)))) {
-			return 0
+			return 0, nil
 		}
 		chain = append(chain, def)
 		v = m.Operand(def, 0)
 	}
-}
-
-// dropUnused erases the converts that have lost their last use.
-func (s *simplifier) dropUnused() (count int) {
-	for again := true; again; {
-		again = false
-		for _, op := range s.bypassed {
-			if !s.m.Erased(op) && !s.m.Uses().Any(s.m.Result(op, 0)) {
-				s.m.Erase(op)
-				count++
-				again = true
-			}
-		}
-	}
-	return count
 }
 
 // pinned lists the types for which a reduce_precision to their own format changes nothing after a

@@ -50,7 +50,7 @@ func (r *runner) replaceTypes() {
 	}
 	p := newReplacer(r, r.m.Walk, plans, r.report)
 	if r.target.Boundary == target.BoundaryConvert {
-		p.boundary = newBoundary(p)
+		p.boundary = &boundary{p: p, keepsSignature: map[ir.Op]bool{}, isLeaving: map[use]bool{}}
 		p.boundary.find()
 	}
 	if len(r.errors) == 0 {
@@ -209,7 +209,8 @@ func (p *replacer) checkFunction(op ir.Op) {
 	before := p.signature(op)
 	if p.m.Body(op) == 0 {
 		ways := []ir.Remedy{advice("give the function a body")}
-		if p.convertsTake(before) {
+		parts, _ := p.m.Types.Parts(before)
+		if !slices.ContainsFunc(parts, func(t ir.Type) bool { return p.mapping.changes(t) && p.m.Types.Kind(t) != ir.TensorType }) {
 			ways = append(ways, advice("write 'boundary convert' in a target file"))
 		}
 		p.fail(op, missingBody, "function '@"+name+"' has no body, and its type '"+p.m.Types.Text(before)+"' would change", ways...)
@@ -239,13 +240,6 @@ func (p *replacer) signatureAfter(f ir.Op) ir.Type {
 		}
 	}
 	return p.m.Types.Function(inputs, results)
-}
-
-// convertsTake reports whether convert accepts all values of a function type that have replaced
-// types.
-func (p *replacer) convertsTake(function ir.Type) bool {
-	parts, _ := p.m.Types.Parts(function)
-	return !slices.ContainsFunc(parts, func(t ir.Type) bool { return p.mapping.changes(t) && p.m.Types.Kind(t) != ir.TensorType })
 }
 
 // checkReference reports a function value that refers to a function which keeps its type.
