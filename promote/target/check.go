@@ -96,11 +96,6 @@ func (r *reader) isChanged(t elem.Type) bool {
 		slices.ContainsFunc(r.target.Computes, func(s Compute) bool { return slices.ContainsFunc(s.Types, same) })
 }
 
-// isKept reports whether a statement keeps values of a type.
-func (r *reader) isKept(t elem.Type) bool {
-	return slices.ContainsFunc(r.target.Keeps, func(k Keep) bool { return k.Keeps(t) })
-}
-
 // replacementCycle formats the chain of replacements from a type back to it, or returns "" if there
 // is none.
 func (r *reader) replacementCycle(i int) string {
@@ -219,7 +214,8 @@ func (r *reader) checkCast(c Cast) {
 func (r *reader) checkRefusal(f Refusal) {
 	at := r.places[f.Statement].first
 	for _, t := range f.Types {
-		if r.isKept(t) || !r.checkPresent(at, t) || len(f.In) > 0 {
+		isKept := slices.ContainsFunc(r.target.Keeps, func(k Keep) bool { return k.Keeps(t) })
+		if isKept || !r.checkPresent(at, t) || len(f.In) > 0 {
 			continue
 		}
 		uses := func(what string, to elem.Type, where lines.Word) {

@@ -106,7 +106,11 @@ func (r *reader) read(s Source) {
 		}
 	})
 	each(r.parseStatement)
-	r.unusedGroups()
+	for name, g := range r.groups {
+		if !g.used {
+			r.errors.Errorf(g.at, "group '%s' is not used", name)
+		}
+	}
 	r.sources, r.groups = r.sources[:len(r.sources)-1], around
 }
 
@@ -186,10 +190,8 @@ var statementKinds = lazy.Value[[]statementKind]{New: func() []statementKind {
 // kindOf returns the kind of statements that starts with a word, or nil.
 func kindOf(word string) *statementKind {
 	kinds := statementKinds.Get()
-	for i := range kinds {
-		if kinds[i].word == word {
-			return &kinds[i]
-		}
+	if i := slices.IndexFunc(kinds, func(k statementKind) bool { return k.word == word }); i >= 0 {
+		return &kinds[i]
 	}
 	return nil
 }
@@ -328,15 +330,6 @@ func (r *reader) expand(words []lines.Word) (all []lines.Word) {
 		}
 	}
 	return all
-}
-
-// unusedGroups reports the groups of a file that are not used.
-func (r *reader) unusedGroups() {
-	for name, g := range r.groups {
-		if !g.used {
-			r.errors.Errorf(g.at, "group '%s' is not used", name)
-		}
-	}
 }
 
 // find returns the index of an unquoted word, or -1.
