@@ -77,7 +77,10 @@ func diagram(s *promote.System, o Options) string {
 	c.text(pageMargin, 28, "start", "title", title)
 	legend := c.legend(key{"box weak blank", "dashed: weak"})
 	for _, e := range edges {
-		draw(&c, e)
+		for i := 1; i < len(e.spots); i++ {
+			a, b := e.spots[i-1], e.spots[i]
+			c.curve(a.x+a.width/2, a.y, b.x-b.width/2, b.y, "edge "+e.class)
+		}
 	}
 	for _, p := range spots {
 		p.draw(&c)
@@ -282,13 +285,6 @@ func height(stack []*spot) int {
 		sum += p.height + spotGap
 	}
 	return max(0, sum-spotGap)
-}
-
-func draw(c *canvas, e edge) {
-	for i := 1; i < len(e.spots); i++ {
-		a, b := e.spots[i-1], e.spots[i]
-		c.curve(a.x+a.width/2, a.y, b.x-b.width/2, b.y, "edge "+e.class)
-	}
 }
 
 // draw draws a box, but nothing for a bend.

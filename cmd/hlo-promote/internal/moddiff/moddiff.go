@@ -216,19 +216,14 @@ func (v *Values) append(b *strings.Builder) {
 		switch {
 		case d.ULP == 0:
 			fmt.Fprintf(b, "%s: equal\n", d.title())
+		case d.IsBeyond && d.Elements == 1:
+			fmt.Fprintf(b, "%s: beyond the bound\n", d.line())
 		case d.IsBeyond:
-			fmt.Fprintf(b, "%s: %s\n", d.line(), pluralize(d.Beyond, d.Elements))
+			fmt.Fprintf(b, "%s: %d of %d elements are beyond the bound\n", d.line(), d.Beyond, d.Elements)
 		default:
 			fmt.Fprintf(b, "%s\n", d.line())
 		}
 	}
-}
-
-func pluralize(n, of int) string {
-	if of == 1 {
-		return "beyond the bound"
-	}
-	return fmt.Sprintf("%d of %d elements are beyond the bound", n, of)
 }
 
 // title names a value, with its place and types.
