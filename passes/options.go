@@ -31,23 +31,39 @@ type Options struct {
 
 // rules returns the options as rules, inference and rewriting need them.
 func (o *Options) rules(legal bool) *rules.Options {
-	return &rules.Options{
-		System: o.System, WeakArgs: o.WeakArgs, WeakScalars: o.WeakConstants != NoConstants, WeakSplats: o.WeakConstants == SplatConstants,
+	r := &rules.Options{
+		System: o.System, WeakScalars: o.WeakConstants != NoConstants, WeakSplats: o.WeakConstants == SplatConstants,
 		KeepWeak: o.KeepWeak, KeepResults: o.Results == KeepResults,
 		InferSignature: o.Signature == InferSignature, KeepSignature: o.Signature == KeepSignature,
 		WidenControlFlow: o.ControlFlow == WidenControlFlow, KeepControlFlow: o.ControlFlow == KeepControlFlow,
 		ConvertCalls: o.Calls == ConvertCalls, Hoist: o.Hoist, Legal: legal, TraceWeak: o.TraceWeak,
 	}
+	for _, w := range o.WeakArgs {
+		r.WeakArgs = append(r.WeakArgs, rules.WeakArg(w))
+	}
+	return r
 }
 
-// A WeakArg names an argument to treat as weak, by its Name without % or, if that is empty, by its
-// Number: that of the Function without @ or, if that is empty, of every public function that has
-// it.
-type WeakArg = rules.WeakArg
+// A WeakArg names an argument to treat as weak: of one function, or of every public function that
+// has it.
+type WeakArg struct {
+	Function string // without @; empty: all public functions
+	Name     string // without %; empty: by Number
+	Number   int
+}
+
+// String returns the argument as 0, x, @f:0 or @f:x, with quotes around names that need them.
+func (w WeakArg) String() string { return rules.WeakArg(w).String() }
 
 // ParseWeakArgs parses a comma-separated list of 0, x, @f:0 and @f:x. Names with other characters
 // are written in double quotes, in which a backslash escapes the next character.
-func ParseWeakArgs(list string) (args []WeakArg, err error) { return rules.ParseWeakArgs(list) }
+func ParseWeakArgs(list string) (args []WeakArg, err error) {
+	parsed, err := rules.ParseWeakArgs(list)
+	for _, w := range parsed {
+		args = append(args, WeakArg(w))
+	}
+	return args, err
+}
 
 // WeakConstants selects the constants that are weak without a mark: NoConstants (the default),
 // ScalarConstants or SplatConstants.

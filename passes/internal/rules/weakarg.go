@@ -9,8 +9,8 @@ import (
 
 // A WeakArg is the type of this name of package passes.
 type WeakArg struct {
-	Function string // without @; empty: all public functions
-	Name     string // without %; empty: by Number
+	Function string
+	Name     string
 	Number   int
 }
 
