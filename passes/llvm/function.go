@@ -57,7 +57,7 @@ func (f *function) write() {
 		return
 	}
 
-	signature := f.storages(parts)
+	signature := collect(parts, func(t ir.Type) types.Type { return storage(m.Types.Elem(t)) })
 	symbol := f.symbol()
 	out := ll.NewFunc(symbol, resultType(symbol, signature[inputs:]), unnamedParams(signature[:inputs])...)
 	if ir.IsPrivate(m, f.op) {
@@ -93,10 +93,6 @@ func (f *function) checkReturns(results []ir.Type) bool {
 	last := f.m.LastOp(f.m.Body(f.op))
 	same := slices.EqualFunc(f.m.AppendTypesOf(nil, f.m.Operands(last)), results, func(a, b ir.Type) bool { return f.m.Types.Elem(a) == f.m.Types.Elem(b) })
 	return same || f.refuseOp(last, reason{"returns other types than the function declares", "return values of the types that the function declares"})
-}
-
-func (f *function) storages(t []ir.Type) []types.Type {
-	return collect(t, func(t ir.Type) types.Type { return storage(f.m.Types.Elem(t)) })
 }
 
 // maxUnnamed is the maximum number of results in a struct without a name. LLVM IR spells such a

@@ -179,10 +179,8 @@ func (s *solver) decideWhile(op ir.Op, r *rules.Rule, at nesting) Decision {
 	m := s.m
 	cond, region := m.Region(op, 0), m.Region(op, 1)
 	entry := m.FirstBlock(region)
-	l := loop{s: s, op: op, body: region, carries: s.values.Nodes(m.Operands(op)), declared: s.values.declaredLeaves(m.Arg(entry, 0), m.NumArgs(entry)), isPlain: true}
-	for i := range m.NumArgs(entry) {
-		l.isPlain = l.isPlain && !s.values.IsContainer(m.Type(m.Arg(entry, i)))
-	}
+	l := loop{s: s, op: op, body: region, carries: s.values.Nodes(m.Operands(op)), declared: s.values.declaredLeaves(m.Arg(entry, 0), m.NumArgs(entry))}
+	l.isPlain = !slices.ContainsFunc(m.Operands(op), func(v ir.Value) bool { return !s.values.IsPlain(v) })
 	yields, ok := l.inferCarries(at)
 	// after the body, because it sees the final carries
 	ok = s.visitCondition(op, cond, l.carries, at) && ok

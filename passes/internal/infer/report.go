@@ -127,13 +127,11 @@ func (p *Reporter) finding(op ir.Op, f *rules.Finding) {
 	if f.Advice != "" {
 		notes = append(notes, Advice(f.Advice))
 	}
-	at := p.m.Ranges().Op(op)
-	if f.Operand >= 0 {
-		at = p.m.Ranges().Operand(op, f.Operand)
-	}
 	switch {
+	case f.Warning && f.Operand >= 0:
+		p.warn(op, p.m.Ranges().Operand(op, f.Operand), f.Code, text, notes...)
 	case f.Warning:
-		p.warn(op, at, f.Code, text, notes...)
+		p.warn(op, p.m.Ranges().Op(op), f.Code, text, notes...)
 	case f.Operand >= 0:
 		p.failOperand(op, f.Operand, f.Code, text, notes...)
 	default:

@@ -15,9 +15,6 @@ func (g *callGraph) takenNames(scope ir.Op) map[string]bool {
 	m, taken := g.m, map[string]bool{}
 	for op := range ir.Children(m, scope) {
 		taken[g.symbols.Name(op)] = true
-		if !m.IsText(op) {
-			continue
-		}
 		for _, path := range symbolsIn(nil, m.TextOf(op)) {
 			for _, name := range path {
 				taken[name] = true
