@@ -5,16 +5,10 @@ package ir
 // NewModule returns an empty builtin.module: Top is its operation, and Body(Top()) the block for
 // functions.
 func NewModule(c *Context) *Module {
-	m := newModule(c)
+	m := &Module{Context: c, Types: c.Types, Attrs: c.Attrs, Dicts: c.Dicts, Locs: c.Locs, Names: c.Names}
 	r := m.NewRegion()
 	m.NewBlock(r)
 	m.top = m.Make(&OpSpec{Name: OpModule, Regions: []Region{r}})
-	return m
-}
-
-// newModule returns a module without a top-level operation.
-func newModule(c *Context) *Module {
-	m := &Module{Context: c, Types: c.Types, Attrs: c.Attrs, Dicts: c.Dicts, Locs: c.Locs, Names: c.Names}
 	return m
 }
 

@@ -90,7 +90,7 @@ func (r *reader) step(f *frame) {
 		f.ops--
 		r.readOp(f)
 	case f.region != 0 && len(f.blocks) < f.count:
-		r.nextBlock(f)
+		r.blockHeader(f, 0)
 	case f.region != 0:
 		r.endRegion(f)
 	case f.next != 0:
@@ -124,11 +124,6 @@ func (r *reader) beginRegion(f *frame) {
 		return
 	}
 	r.values = append(r.values, make([]ir.Value, n)...)
-	r.nextBlock(f)
-}
-
-// nextBlock creates the next block of a region.
-func (r *reader) nextBlock(f *frame) {
 	r.blockHeader(f, 0)
 }
 

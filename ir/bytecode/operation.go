@@ -112,8 +112,8 @@ func (r *reader) readAttributes(c *cursor, mask byte, start, number int, n *opNa
 		if n.hasLater() {
 			r.noteOlder(n)
 		}
-	} else if err := n.complete(); err != nil && c.err == nil && (mask&hasAttrs == 0 || all.inherent == 0 && r.info.Version >= versionProperties) {
-		c.failAt(start, "%s", err)
+	} else if n.needsAttrs() && c.err == nil && (mask&hasAttrs == 0 || all.inherent == 0 && r.info.Version >= versionProperties) {
+		c.failAt(start, "operation '%s' has no attribute '%s'", n.full(), n.vhlo.Attrs[0].Name)
 	}
 	r.ops.spec.Properties, r.ops.spec.Attributes = all.inherent, all.discardable
 	return all.size

@@ -2,7 +2,6 @@ package bytecode
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -444,10 +443,5 @@ func mergeDicts(c *ir.Context, a, b ir.Dict) ir.Dict {
 	return c.Dicts.Of(entries)
 }
 
-// complete returns an error if an operation of VHLO without attributes requires some.
-func (n *opName) complete() error {
-	if n.vhlo != nil && len(n.vhlo.Attrs) > 0 {
-		return fmt.Errorf("operation '%s' has no attribute '%s'", n.full(), n.vhlo.Attrs[0].Name)
-	}
-	return nil
-}
+// needsAttrs reports whether an operation is one of VHLO with attributes, all of which it requires.
+func (n *opName) needsAttrs() bool { return n.vhlo != nil && len(n.vhlo.Attrs) > 0 }

@@ -155,12 +155,7 @@ const (
 
 // Admits reports whether a type satisfies the constraint.
 func (r *Type) Admits(c *ir.Context, t ir.Type, elements ElementsMode) bool {
-	for i := range r.alternatives {
-		if r.alternatives[i].admits(c, t, elements) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.alternatives, func(a alternative) bool { return a.admits(c, t, elements) })
 }
 
 func (a *alternative) admits(c *ir.Context, t ir.Type, elements ElementsMode) bool {
@@ -186,11 +181,8 @@ func (a *alternative) admits(c *ir.Context, t ir.Type, elements ElementsMode) bo
 func (a *alternative) admitsParts(c *ir.Context, t ir.Type, elements ElementsMode) bool {
 	parts, _ := c.Types.Parts(t)
 	for _, p := range parts {
-		ok := c.Types.Kind(p) == ir.TupleType && a.admitsParts(c, p, elements)
-		for i := range a.parts {
-			ok = ok || a.parts[i].admits(c, p, elements)
-		}
-		if !ok {
+		isPart := func(part alternative) bool { return part.admits(c, p, elements) }
+		if !(c.Types.Kind(p) == ir.TupleType && a.admitsParts(c, p, elements)) && !slices.ContainsFunc(a.parts, isPart) {
 			return false
 		}
 	}
