@@ -2,6 +2,7 @@ package bytecode
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -138,11 +139,7 @@ func (n *numbering) makeDict(op ir.Op, a *attached, portable bool) *item {
 
 // portableDict returns a builtin dictionary whose values are encoded in VHLO. Its key is its text.
 func (n *numbering) portableDict(parts map[string]schema.Part) *item {
-	names := make([]string, 0, len(parts))
-	for name := range parts {
-		names = append(names, name)
-	}
-	slices.Sort(names)
+	names := slices.Sorted(maps.Keys(parts))
 	var text strings.Builder
 	for _, name := range names {
 		p := parts[name]

@@ -2,6 +2,7 @@ package bytecode
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"hash/maphash"
 	"slices"
@@ -199,21 +200,13 @@ func (n *numbering) textResources(it *item) {
 // numberResources numbers the resources of each dialect: those with data, then those that are only
 // declared.
 func (n *numbering) numberResources() {
+	isDeclared := func(name string) byte { return boolByte(n.m.Resources[name] == nil) }
 	for _, d := range n.dialects {
-		d.resources = slices.Concat(n.withData(d, true), n.withData(d, false))
+		slices.SortStableFunc(d.resources, func(a, b string) int { return cmp.Compare(isDeclared(a), isDeclared(b)) })
 		for _, name := range d.resources {
 			n.resources[name] = len(n.resources)
 		}
 	}
-}
-
-func (n *numbering) withData(d *dialectItem, want bool) (list []string) {
-	for _, name := range d.resources {
-		if (n.m.Resources[name] != nil) == want {
-			list = append(list, name)
-		}
-	}
-	return list
 }
 
 // dialectOf returns the dialect that encodes an attribute.

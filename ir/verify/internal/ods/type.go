@@ -119,26 +119,25 @@ func isPerTensor(c *ir.Context, t ir.Type) bool { return quant.HasGranularity(c,
 func isPerAxis(c *ir.Context, t ir.Type) bool { return quant.HasGranularity(c, t, quant.PerAxis) }
 
 // Description returns MLIR's description of the constraint, such as "ranked tensor of bool values".
-func (r *Type) Description() string {
-	descriptions := make([]string, len(r.alternatives))
-	for i := range r.alternatives {
-		descriptions[i] = r.alternatives[i].describe()
+func (r *Type) Description() string { return describe(r.alternatives) }
+
+func describe(list []alternative) string {
+	words := make([]string, len(list))
+	for i := range list {
+		words[i] = list[i].describe()
 	}
-	return strings.Join(descriptions, " or ")
+	return strings.Join(words, " or ")
 }
 
 // describe returns MLIR's description of an alternative.
 func (a *alternative) describe() string {
-	var list []string
 	switch {
 	case a.elements == "" && a.parts == nil:
 		return a.description
 	case a.parts != nil:
-		for i := range a.parts {
-			list = append(list, a.parts[i].describe())
-		}
-		return a.description + " with any combination of " + strings.Join(list, " or ") + " values"
+		return a.description + " with any combination of " + describe(a.parts) + " values"
 	}
+	var list []string
 	for _, letter := range a.elements {
 		list = append(list, elementClasses[letter].description)
 	}
