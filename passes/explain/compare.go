@@ -74,10 +74,7 @@ func unknownTypes(s *Side, refused map[ir.Op]*ir.Diagnostic) []bool {
 	m := s.Module
 	unknown := make([]bool, m.NumValues())
 	m.Walk(func(op ir.Op) {
-		is := refused[op] != nil
-		for _, v := range m.Operands(op) {
-			is = is || unknown[v]
-		}
+		is := refused[op] != nil || slices.ContainsFunc(m.Operands(op), func(v ir.Value) bool { return unknown[v] })
 		first, n := m.Results(op)
 		for i := range n {
 			unknown[first+ir.Value(i)] = is

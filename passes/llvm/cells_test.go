@@ -126,7 +126,7 @@ func sums(types []elem.Type) (all []*program) {
 		p := &program{name: fmt.Sprintf("sum-%v", a), columns: [][]elem.Bits{cycle(sparse(a), sumRows)}}
 		for _, b := range types {
 			join, refusal := jax.Join(promote.Node{Type: a}, promote.Node{Type: b})
-			if a == b || refusal != nil || !isSupported(join.Type) {
+			if a == b || refusal != nil || !join.Type.InStableHLO() {
 				continue
 			}
 			c := newCell("stablehlo.add", "sum", "", join.Type, a, b)
@@ -172,7 +172,7 @@ func cellsOf(op string, t elem.Type, n int) []*cell {
 	case "compare":
 		return compares(t)
 	case "complex":
-		if to, ok := elem.Complex(t); ok && isSupported(to) {
+		if to, ok := elem.Complex(t); ok && to.InStableHLO() {
 			return simple(to)
 		}
 		return nil

@@ -114,7 +114,7 @@ func resultType(symbol string, t []types.Type) types.Type {
 }
 
 func (f *function) isSupported(t ir.Type) bool {
-	return f.m.Types.Kind(t) == ir.TensorType && isSupported(f.m.Types.Elem(t))
+	return f.m.Types.Kind(t) == ir.TensorType && f.m.Types.Elem(t).InStableHLO()
 }
 
 // writeBlock writes the operations of a block, and returns the operands of its terminator.
@@ -194,7 +194,7 @@ func (f *function) setResults(op ir.Op, results ...val) bool {
 	for i, v := range results {
 		result := f.m.Result(op, i)
 		t := f.m.Types.Elem(f.m.Type(result))
-		if !isSupported(t) || !typeOf(v).Equal(storage(t)) {
+		if !t.InStableHLO() || !typeOf(v).Equal(storage(t)) {
 			return f.refuseOp(op, reason{fmt.Sprintf("declares a result of type '%s', but computes another type", f.m.Types.Text(f.m.Type(result))), "promote the module first"})
 		}
 		f.vals[result] = v

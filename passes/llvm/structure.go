@@ -84,7 +84,7 @@ func (f *function) constant(b *builder, op ir.Op) bool {
 		}
 		bits, ok = elements.At(0), true
 	}
-	if !ok || !isSupported(from) {
+	if !ok || !from.InStableHLO() {
 		return f.refuseOp(op, reason{"has a value that is not a number or a dense literal", "use a dense literal"})
 	}
 	bits, _ = elem.Convert(from, t, bits)

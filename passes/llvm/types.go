@@ -36,16 +36,6 @@ var scalars = lazy.Value[map[elem.Type]scalar]{New: func() map[elem.Type]scalar 
 	return all
 }}
 
-// isSupported reports whether values of t can be emitted: a row of scalars, or complex over f32 or
-// f64.
-func isSupported(t elem.Type) bool {
-	if t.IsComplex() {
-		return t == elem.C64 || t == elem.C128
-	}
-	_, ok := scalars.Get()[t]
-	return ok
-}
-
 func storage(t elem.Type) types.Type {
 	s := scalars.Get()[t.Part()].storage
 	if t.IsComplex() {
