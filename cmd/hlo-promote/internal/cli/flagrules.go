@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -14,7 +13,7 @@ type flagRule struct {
 	flag     string // a name, or name=VALUE in a further row about a value
 	commands string
 	excludes string // flags with which it has no effect, or leaves them without one
-	needs    string // without one of these it has no effect
+	needs    string // without one of these it has no effect; at most two names
 	asked    string // of the commands, those for which a project file does not set it
 }
 
@@ -166,7 +165,7 @@ func checkRules(flags *pflag.FlagSet) error {
 		}
 		needed := strings.Fields(rule.needs)
 		if len(needed) > 0 && !slices.ContainsFunc(needed, func(as string) bool { _, given := givenAs(flags, as); return given }) {
-			return lacking(name, name+" needs "+needsWords(needed))
+			return lacking(name, name+" needs --"+strings.Join(needed, " or --"))
 		}
 	}
 	return nil
@@ -202,17 +201,4 @@ func spell(f *pflag.Flag) string {
 		return "--" + f.Name + "=" + value
 	}
 	return "--" + f.Name + " " + value
-}
-
-// needsWords returns the flags of a list of rules as a text.
-func needsWords(list []string) string {
-	var words []string
-	for _, as := range list {
-		name, value, _ := strings.Cut(as, "=")
-		words = append(words, strings.TrimSuffix(fmt.Sprintf("--%s %s", name, value), " "))
-	}
-	if last := len(words) - 1; last > 0 {
-		return strings.Join(words[:last], ", ") + " or " + words[last]
-	}
-	return words[0]
 }
