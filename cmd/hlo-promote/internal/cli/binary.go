@@ -39,7 +39,6 @@ func (c *config) binaryForm(in *input) (pipeline.Binary, bool) {
 // encode writes a module in a binary form if one is requested. Errors point at the operation that
 // cannot be encoded.
 func (w *worker) encode(t *task, in *input, m *ir.Module, signature string) ir.Diagnostics {
-	w.encoded = nil
 	form, binary := w.binaryForm(in)
 	if !binary {
 		if w.editsFiles() || w.omitsModule(t) {

@@ -19,10 +19,10 @@ func mapFile(f *os.File, size int) (text []byte, release func(), err error) {
 
 type fileID struct{ device, number uint64 }
 
-func idOf(info fs.FileInfo) (fileID, bool) {
-	s, ok := info.Sys().(*syscall.Stat_t)
-	if !ok {
-		return fileID{}, false
+// idOf returns the identity of a file, or zero.
+func idOf(info fs.FileInfo) (id fileID) {
+	if s, ok := info.Sys().(*syscall.Stat_t); ok {
+		id = fileID{uint64(s.Dev), uint64(s.Ino)}
 	}
-	return fileID{uint64(s.Dev), uint64(s.Ino)}, true
+	return id
 }

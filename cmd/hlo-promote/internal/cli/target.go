@@ -115,7 +115,7 @@ func fileIDs(paths []string) []fileID {
 	ids := make([]fileID, len(paths))
 	for i, path := range paths {
 		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
-			ids[i], _ = idOf(info)
+			ids[i] = idOf(info)
 		}
 	}
 	return ids
