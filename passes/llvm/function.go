@@ -113,10 +113,6 @@ func resultType(symbol string, t []types.Type) types.Type {
 	return s
 }
 
-func (f *function) isSupported(t ir.Type) bool {
-	return f.m.Types.Kind(t) == ir.TensorType && f.m.Types.Elem(t).InStableHLO()
-}
-
 // writeBlock writes the operations of a block, and returns the operands of its terminator.
 func (f *function) writeBlock(b *builder, block ir.Block) (results []val, ok bool) {
 	if f.nesting++; f.nesting > maxNesting {
@@ -217,7 +213,7 @@ func (f *function) checkOp(op ir.Op) bool {
 
 func (f *function) checkTypes(op ir.Op, what string, types []ir.Type) bool {
 	for i, t := range types {
-		if !f.isSupported(t) {
+		if f.m.Types.Kind(t) != ir.TensorType || !f.m.Types.Elem(t).InStableHLO() {
 			return f.refuseOp(op, reason{fmt.Sprintf("%s #%d has type '%s', which is not supported", what, i, f.m.Types.Text(t)),
 				"use tensors of the integer, float and complex types of spec.md#types"})
 		}
