@@ -392,12 +392,11 @@ func (attrs *Attrs) DenseArray(t Type, data []byte) Attr {
 	size := max(e.StorageBytes(), wide.StorageBytes())
 	text := append(append(attrs.ctx.scratch[:0], "array<"...), attrs.ctx.Types.Text(t)...)
 	from := len(text) + len(": ")
+	if len(data) > 0 {
+		text = append(text, ": "...)
+	}
 	for at := 0; at < len(data); at += size {
-		if at == 0 {
-			text = append(text, ": "...)
-		} else {
-			text = append(text, ", "...)
-		}
+		text = appendComma(text, at)
 		switch {
 		case e == elem.None:
 			text = wide.AppendInt(text, data[at:at+size])

@@ -1,6 +1,8 @@
 package ir
 
 import (
+	"cmp"
+
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
@@ -46,12 +48,11 @@ func (e *Literal) At(i int64) elem.Bits {
 		i = 0
 	}
 	if e.hex != nil {
-		if e.from == elem.None {
-			b, _ := elem.HexElement(e.elem, e.hex, int(i))
-			return b
+		from := cmp.Or(e.from, e.elem)
+		b, _ := elem.HexElement(from, e.hex, int(i))
+		if from != e.elem {
+			b, _ = elem.Convert(from, e.elem, b)
 		}
-		b, _ := elem.HexElement(e.from, e.hex, int(i))
-		b, _ = elem.Convert(e.from, e.elem, b)
 		return b
 	}
 	size := int64(e.elem.StorageBytes())

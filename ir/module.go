@@ -186,12 +186,7 @@ func (m *Module) AppendResultTypes(types []Type, op Op) []Type {
 
 // AppendTypes appends the types of the operands and results of an operation of m.
 func AppendTypes(types []Type, m *Module, op Op) []Type {
-	r := m.t.ops.At(op)
-	types = m.AppendTypesOf(types, m.t.operands.Slice(r.operand, r.operandCount))
-	for i := range Value(r.resultCount) {
-		types = append(types, m.Type(r.result+i))
-	}
-	return types
+	return m.AppendResultTypes(m.AppendTypesOf(types, m.Operands(op)), op)
 }
 
 // DefiningOp returns the operation that defines a value, 0 for an argument, and the result number.

@@ -121,13 +121,9 @@ func appendAxes(dst []byte, axes []QuantAxis) []byte {
 		if len(axes) == 1 && axes[0].Block == 0 {
 			dst = strconv.AppendInt(dst, axes[0].Axis, 10)
 		} else {
+			dst = append(dst, '{')
 			for i, a := range axes {
-				if i == 0 {
-					dst = append(dst, '{')
-				} else {
-					dst = append(dst, ", "...)
-				}
-				dst = strconv.AppendInt(dst, a.Axis, 10)
+				dst = strconv.AppendInt(appendComma(dst, i), a.Axis, 10)
 				dst = strconv.AppendInt(append(dst, ':'), a.Block, 10)
 			}
 			dst = append(dst, '}')

@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir/elem"
@@ -28,37 +29,31 @@ func Recast(m *Module, a Attr, to elem.Type, fit elem.Fit) (Attr, elem.Outcome) 
 	}
 	out := Literal{dims: e.dims, elem: to, count: e.count, splat: e.splat}
 	var outcome elem.Outcome
-	switch {
-	case e.hex == nil:
+	if e.hex == nil {
 		out.data, outcome = elem.FitBlob(nil, e.elem, to, fit, e.data)
-	case e.from == elem.None:
-		out.data, outcome = fitHex(m, e.elem, to, fit, e.hex[2:])
-	default: // the widening from e.from to e.elem is exact
-		out.data, outcome = fitHex(m, e.from, to, fit, e.hex[2:])
+	} else { // the widening from e.from to e.elem is exact
+		out.data, outcome = fitHex(m, cmp.Or(e.from, e.elem), to, fit, e.hex[2:])
 	}
 	return m.Attrs.elementsAttr(out, t), outcome
-}
-
-// fitHex converts the digits of a long constant.
-func fitHex(m *Module, from, to elem.Type, fit elem.Fit, digits []byte) (data []byte, outcome elem.Outcome) {
-	data = make([]byte, len(digits)/(2*from.StorageBytes())*to.StorageBytes())
-	return data, fitChunks(m, data, from, to, fit, digits)
 }
 
 // fitChunk is the approximate number of digits that are converted before their memory is released.
 const fitChunk = 1 << 22
 
-// fitChunks converts digits into data and releases their memory, so that it is not held twice.
-func fitChunks(m *Module, data []byte, from, to elem.Type, fit elem.Fit, digits []byte) (outcome elem.Outcome) {
+// fitHex converts the digits of a long constant and releases their memory, so that it is not held
+// twice.
+func fitHex(m *Module, from, to elem.Type, fit elem.Fit, digits []byte) (data []byte, outcome elem.Outcome) {
 	whole := 2 * from.StorageBytes()
+	data = make([]byte, 0, len(digits)/whole*to.StorageBytes())
 	for len(digits) > 0 {
 		piece := digits[:min(fitChunk/whole*whole, len(digits))]
 		digits = digits[len(piece):]
-		out, lost := elem.FitHex(data[:0], from, to, fit, piece)
-		data, outcome = data[len(out):], outcome|lost
+		var lost elem.Outcome
+		data, lost = elem.FitHex(data, from, to, fit, piece)
+		outcome |= lost
 		m.Source.Discarded(piece)
 	}
-	return outcome
+	return data, outcome
 }
 
 func (attrs *Attrs) recastNumber(a Attr, to elem.Type, fit elem.Fit) (Attr, elem.Outcome) {
