@@ -92,18 +92,12 @@ func (n *names) appendSourceName(dst []byte, v ir.Value) ([]byte, bool) {
 		}
 		return append(dst, src[list[number].Start:list[number].End]...), true
 	}
-	for _, group := range text.AppendResultNames(nil, n.m, op) {
-		if number >= group.Count {
-			number -= group.Count
-			continue
-		}
-		dst = append(dst, src[group.Name.Start:group.Name.End]...)
-		if group.Count > 1 {
-			dst = strconv.AppendInt(append(dst, '#'), int64(number), 10)
-		}
-		return dst, true
+	name, ok := text.ResultNameOf(n.m, op, number)
+	dst = append(dst, src[name.Name.Start:name.Name.End]...)
+	if name.Count > 1 {
+		dst = strconv.AppendInt(append(dst, '#'), int64(number-name.First), 10)
 	}
-	return dst, false
+	return dst, ok
 }
 
 // AppendResults implements text.SourceNames. It appends the result names before the = of an
@@ -291,7 +285,7 @@ func takenNames(src []byte) map[string]bool {
 		for end < len(part) && nameByte(part[end]) {
 			end++
 		}
-		if end > 0 && !isDigit(part[0]) {
+		if end > 0 && !isDigit(part[0]) && !taken[string(part[:end])] {
 			taken[string(part[:end])] = true
 		}
 	}

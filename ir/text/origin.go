@@ -1,6 +1,7 @@
 package text
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
@@ -15,8 +16,9 @@ import (
 type origin struct {
 	r       *Reader
 	aliases parts.Aliases
-	// the operands of operations with many, of which each may have an error
+	// the operands and the names of results of operations with many, of which each may have an error
 	operands map[ir.Op][]ir.Range
+	results  map[ir.Op][]ResultName
 	// the last block that args was called for, and the result
 	argsOf struct {
 		m     *ir.Module
@@ -26,8 +28,11 @@ type origin struct {
 }
 
 func newOrigin(r *Reader) *origin {
-	return &origin{r: r, aliases: parts.Aliases{Types: map[string]ir.Type{}, Attrs: map[string]ir.Attr{}}}
+	return &origin{r: r, aliases: parts.Aliases{Types: map[string]ir.Type{}, Attrs: map[string]ir.Attr{}}, operands: map[ir.Op][]ir.Range{}, results: map[ir.Op][]ResultName{}}
 }
+
+// many is the number of operands, or of names of results, from which their places are kept.
+const many = 16
 
 // statement holds the layout and tokens of an operation that was parsed again.
 type statement struct {
@@ -86,7 +91,6 @@ func (o *origin) OpRange(m *ir.Module, op ir.Op) ir.Range {
 
 // OperandRange implements ir.Locator.
 func (o *origin) OperandRange(m *ir.Module, op ir.Op, i int) ir.Range {
-	const many = 16
 	if ranges := o.operands[op]; i < len(ranges) {
 		return ranges[i]
 	}
@@ -98,9 +102,6 @@ func (o *origin) OperandRange(m *ir.Module, op ir.Op, i int) ir.Range {
 		var ranges []ir.Range
 		for _, t := range s.layout.operands {
 			ranges = append(ranges, s.at(t))
-		}
-		if o.operands == nil {
-			o.operands = map[ir.Op][]ir.Range{}
 		}
 		o.operands[op] = ranges
 	}
@@ -118,11 +119,8 @@ func (o *origin) BracesRange(m *ir.Module, op ir.Op) ir.Range {
 // ValueRange implements ir.Locator.
 func (o *origin) ValueRange(m *ir.Module, v ir.Value) ir.Range {
 	if op, number := m.DefiningOp(v); op != 0 {
-		for _, g := range AppendResultNames(nil, m, op) {
-			if number < g.Count {
-				return g.Name
-			}
-			number -= g.Count
+		if g, ok := ResultNameOf(m, op, number); ok {
+			return g.Name
 		}
 		return o.OpRange(m, op)
 	}
@@ -135,8 +133,31 @@ func (o *origin) ValueRange(m *ir.Module, v ir.Value) ir.Range {
 
 // A ResultName is a name before the = of an operation: %a, or %b:2.
 type ResultName struct {
-	Name  ir.Range
-	Count int
+	Name         ir.Range
+	First, Count int // the results that have the name
+}
+
+// ResultNameOf returns the name that a result of an operation has in the source; false if it has
+// none.
+func ResultNameOf(m *ir.Module, op ir.Op, number int) (ResultName, bool) {
+	o, isRead := m.Ranges().Locator().(*origin)
+	var names []ResultName
+	if isRead {
+		names = o.results[op]
+	}
+	if names == nil {
+		if names = AppendResultNames(nil, m, op); isRead && len(names) >= many {
+			o.results[op] = names
+		}
+	}
+	i, found := slices.BinarySearchFunc(names, number, func(g ResultName, n int) int { return cmp.Compare(g.First, n) })
+	if !found {
+		i--
+	}
+	if i < 0 || number-names[i].First >= names[i].Count {
+		return ResultName{}, false
+	}
+	return names[i], true
 }
 
 // AppendResultNames appends the source names of the results of an operation.
@@ -144,9 +165,9 @@ func AppendResultNames(names []ResultName, m *ir.Module, op ir.Op) []ResultName 
 	if !m.Ranges().HasText(op) {
 		return names
 	}
-	src, at := m.Source.Text, m.Ranges().Span(op).Start
+	src, at, next := m.Source.Text, m.Ranges().Span(op).Start, 0
 	for src[at] == '%' {
-		g := ResultName{ir.Range{Start: at, End: syntax.NameEnd(src, at+1)}, 1}
+		g := ResultName{ir.Range{Start: at, End: syntax.NameEnd(src, at+1)}, next, 1}
 		at = syntax.SkipBlanks(src, g.Name.End)
 		if src[at] == ':' {
 			start := syntax.SkipBlanks(src, at+1)
@@ -154,7 +175,7 @@ func AppendResultNames(names []ResultName, m *ir.Module, op ir.Op) []ResultName 
 			g.Count = resultCount(src[start:end])
 			at = syntax.SkipBlanks(src, end)
 		}
-		names = append(names, g)
+		names, next = append(names, g), next+g.Count
 		if src[at] == ',' {
 			at = syntax.SkipBlanks(src, at+1)
 		}

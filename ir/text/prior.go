@@ -43,13 +43,8 @@ func otherTypeError(b *builder, t syntax.Token, wants, has ir.Type) *syntax.Erro
 // has none, as for names defined by the custom form of an unregistered operation.
 func valueNameOf(b *builder, v ir.Value, use syntax.Token) (at int, ok bool) {
 	if op, number := b.m.DefiningOp(v); op != 0 {
-		for _, g := range AppendResultNames(nil, b.m, op) {
-			if number < g.Count {
-				return g.Name.Start, true
-			}
-			number -= g.Count
-		}
-		return 0, false
+		g, ok := ResultNameOf(b.m, op, number)
+		return g.Name.Start, ok
 	}
 	block, _ := b.m.ArgOf(v)
 	from := regionHeaderOf(b, b.m.BlockRegion(block))
