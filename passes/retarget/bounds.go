@@ -38,15 +38,17 @@ func (b *bounds) holdAll(op ir.Op) bool {
 }
 
 // of returns the bound of a value at a depth below the operation that is checked. It is not known
-// if the value, or one that it is computed from, may have another number in the new type.
+// if the value, or one that it is computed from, may exceed its type or the new one.
 func (b *bounds) of(v ir.Value, depth int) bound {
 	if known, ok := b.known[v]; ok || depth > maxBoundDepth {
 		return known
 	}
 	found := b.compute(v, depth)
-	to := b.mapping.elem(b.m.Types.Elem(b.m.Type(v)))
-	if found.most > math.MaxInt64 || !to.IsInteger() || !hasInteger(to, int64(found.most)) {
-		found = bound{}
+	from := b.m.Types.Elem(b.m.Type(v))
+	for _, t := range []elem.Type{from, b.mapping.elem(from)} {
+		if found.most > math.MaxInt64 || !t.IsInteger() || !hasInteger(t, int64(found.most)) {
+			found = bound{}
+		}
 	}
 	b.known[v] = found
 	return found

@@ -42,6 +42,8 @@ func TestBounds(t *testing.T) {
 		{"stablehlo.constant dense<65535> : tensor<ui64>\n%1 = stablehlo.multiply %0, %0 : tensor<ui64>", 65535 * 65535},
 		{"stablehlo.constant dense<2147483648> : tensor<ui64>\n%1 = stablehlo.add %0, %0 : tensor<ui64>", unknown},
 		{"stablehlo.constant dense<2147483647> : tensor<ui64>\n%1 = stablehlo.add %0, %0 : tensor<ui64>", math.MaxUint32 - 1},
+		{"stablehlo.constant dense<100> : tensor<i8>\n%1 = stablehlo.add %0, %0 : tensor<i8>", unknown},
+		{"stablehlo.constant dense<60> : tensor<i8>\n%1 = stablehlo.add %0, %0 : tensor<i8>", 120},
 		{"stablehlo.constant dense<[5, 8]> : tensor<2xui64>\n%1 = stablehlo.concatenate %0, %0, dim = 0 : (tensor<2xui64>, tensor<2xui64>) -> tensor<4xui64>", 8},
 		{"stablehlo.constant dense<[5, 8]> : tensor<2xui64>\n%1 = stablehlo.concatenate %0, %x, dim = 0 : (tensor<2xui64>, tensor<4xui64>) -> tensor<6xui64>", unknown},
 		{"stablehlo.constant dense<[5, 8]> : tensor<2xui64>\n%1 = stablehlo.shift_right_logical %0, %0 : tensor<2xui64>", 8},
@@ -70,12 +72,12 @@ func TestBoundsAreLinear(t *testing.T) {
 	}
 }
 
-// boundsOf returns the bounds of a program whose types of 64 bits become those of 32, and the last
-// value before its return.
+// boundsOf returns the bounds of a program, and the last value before its return. Types of 64 bits
+// become those of 32, and i8 becomes i32.
 func boundsOf(t *testing.T, program string) (bounds, ir.Value) {
 	t.Helper()
 	m := parse(t, program)
-	types := newMapping(m.Context, map[elem.Type]plan{elem.UI64: {to: elem.UI32}, elem.I64: {to: elem.I32}, elem.F64: {to: elem.F32}})
+	types := newMapping(m.Context, map[elem.Type]plan{elem.UI64: {to: elem.UI32}, elem.I64: {to: elem.I32}, elem.F64: {to: elem.F32}, elem.I8: {to: elem.I32}})
 	end := m.LastOp(m.Body(m.FirstOp(m.Body(m.Top()))))
 	return bounds{m, types, map[ir.Value]bound{}}, m.Result(m.PrevOp(end), 0)
 }

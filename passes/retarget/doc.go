@@ -36,7 +36,7 @@
 //
 // # Limits
 //
-// The package knows no shapes except for the sizes that an index type must hold. It folds nothing
+// The package knows no shapes but sizes that an index or a position must fit. It folds nothing
 // but converts that have become the identity and constants that a narrower integer needs, and it
 // does not guess the meaning of a custom call.
 //

@@ -41,8 +41,7 @@ const (
 	complexParts          // ties complex numbers and their parts
 	mixedResult           // the result may have another type than the operands
 	widensBody            // computes in another type including its body and accumulator
-	// depends on the bits of its operands, but gives the same number in each type that has those of
-	// the operands, if none is negative
+	// depends on the bits of its operands, but not on their width if they fit and are not negative
 	keepsNumber
 )
 
