@@ -15,7 +15,7 @@
 // StableHLO with the tables of package vhlo, without building a module of VHLO.
 //
 // Writing has two passes: numbering.go, attached.go and items.go number the contents of the module
-// as MLIR does; writer.go, writer_ops.go and uses.go write them in the same encodings. Package vhlo
+// as MLIR does; writer.go, writer_ops.go, uses.go and fields.go write them. Package vhlo
 // converts operations of StableHLO to those of a version of VHLO (legalize.go).
 //
 // # Invariants, each with a test

@@ -111,7 +111,7 @@ func (r *reader) typeAt(c *cursor, start int, number uint64) ir.Type {
 	return ir.Type(r.entryAt(c, entryRef{true, c.checkIndex(start, number, "type", len(r.types))}))
 }
 
-// entryAt returns the value of an entry, unless its number is wrong.
+// entryAt returns the value of an entry, 0 if its number is wrong.
 func (r *reader) entryAt(c *cursor, ref entryRef) int32 {
 	if c.err != nil {
 		return 0

@@ -33,7 +33,7 @@ type codec struct {
 	portable bool // writes attributes and types of VHLO
 }
 
-// field is a field that follows others.
+// field reads or writes a field; before has those in front of it.
 func (k *codec) field(kind schema.Kind, p *schema.Part, before []schema.Part) {
 	switch kind {
 	case schema.VarInt, schema.Enum:
@@ -74,7 +74,7 @@ func (k *codec) field(kind schema.Kind, p *schema.Part, before []schema.Part) {
 	}
 }
 
-// list is a counted list.
+// list reads or writes a counted list.
 func (k *codec) list(kind schema.Kind, p *schema.Part) {
 	item := func(a *ir.Attr) { k.attr(a, "") }
 	switch kind {
@@ -103,10 +103,10 @@ func (k *codec) list(kind schema.Kind, p *schema.Part) {
 	}
 }
 
-// items is a list after its length; what names its items in messages.
+// items reads or writes a list after its length; what names its items in messages.
 func items[T any](k *codec, what string, list *[]T, item func(*T)) { groups(k, what, 1, list, item) }
 
-// groups is a list of groups of items, after the number of groups.
+// groups reads or writes groups of items, after their number.
 func groups[T any](k *codec, what string, size int, list *[]T, item func(*T)) {
 	if k.r == nil {
 		k.e.varint(uint64(len(*list) / size))
@@ -120,7 +120,7 @@ func groups[T any](k *codec, what string, size int, list *[]T, item func(*T)) {
 	}
 }
 
-// value is a value that one function reads and another one writes.
+// value reads or writes a value by one of two functions.
 func value[T any](k *codec, v *T, read func() T, write func(T)) {
 	if k.r == nil {
 		write(*v)
@@ -135,7 +135,7 @@ func (k *codec) varint(n *int64) {
 
 func (k *codec) svarint(n *int64) { value(k, n, k.c.svarint, k.e.svarint) }
 
-// optionalInt is a number that is -1 if it is absent.
+// optionalInt reads or writes a number, which is -1 if it is absent.
 func (k *codec) optionalInt(n *int64) {
 	value(k, n, func() int64 {
 		if number, there := k.c.flagged(); there {
@@ -155,14 +155,14 @@ func (k *codec) bool(n *int64) {
 	value(k, n, func() int64 { return int64(readBool(k.c)) }, func(n int64) { k.e.byte(byte(n)) })
 }
 
-// guard says whether an optional value follows.
+// guard reads or writes whether an optional value follows.
 func (k *codec) guard(there bool) bool {
 	n := int64(boolByte(there))
 	k.bool(&n)
 	return n != 0
 }
 
-// text is the number of a string.
+// text reads or writes a string by its number.
 func (k *codec) text(text *string) {
 	value(k, text, func() string { return k.r.readString(k.c) }, func(text string) { k.e.varint(k.w.strings.numberOf(text)) })
 }
@@ -171,12 +171,13 @@ func (k *codec) typ(t *ir.Type) {
 	value(k, t, func() ir.Type { return k.r.typ(k.c) }, func(t ir.Type) { k.w.typ(k.e, t, k.portable) })
 }
 
-// attr is the number of an attribute; as names its encoding, if the attribute does not say it.
+// attr reads or writes an attribute by its number; as names its encoding, if the attribute does not
+// say it.
 func (k *codec) attr(a *ir.Attr, as string) {
 	value(k, a, func() ir.Attr { return k.r.attr(k.c) }, func(a ir.Attr) { k.w.attr(k.e, a, k.portable, as) })
 }
 
-// optionalAttr is the number of an attribute, if there is one.
+// optionalAttr reads or writes the number of an attribute, if there is one.
 func (k *codec) optionalAttr(a *ir.Attr, as string) {
 	switch {
 	case k.r != nil:
@@ -191,14 +192,14 @@ func (k *codec) optionalAttr(a *ir.Attr, as string) {
 	}
 }
 
-// listedAttr is an attribute of a list, where none is missing.
+// listedAttr is optionalAttr for a list, where none is missing.
 func (k *codec) listedAttr(a *ir.Attr) {
-	if k.optionalAttr(a, ""); *a == 0 {
+	if k.optionalAttr(a, ""); *a == 0 && k.r != nil {
 		k.c.fail("an attribute of a list is missing")
 	}
 }
 
-// readData reads data whose encoding is not that of a number or a list.
+// readData reads a field of a kind that codec does not describe.
 func (r *reader) readData(c *cursor, kind schema.Kind, p *schema.Part, before []schema.Part) {
 	n := len(before)
 	switch kind {

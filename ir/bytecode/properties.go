@@ -199,7 +199,7 @@ func (r *reader) dictProperties(c *cursor, n *opName) attributes {
 	return r.split(n, r.c.Dicts.Entries(d), nil)
 }
 
-// dict reads the number of a dictionary, 0 after an error.
+// dict reads a dictionary by its number; 0 after an error.
 func (r *reader) dict(c *cursor, n *opName, what string) ir.Dict {
 	start := c.at
 	a := r.attr(c)

@@ -157,7 +157,7 @@ func (w *writer) typ(e *emitter, t ir.Type, portable bool) {
 	e.varint(uint64(w.items[key{isType: true, portable: portable, value: int32(t)}].number))
 }
 
-// data writes data whose encoding is not that of a number or a list.
+// data writes a field of a kind that codec does not describe.
 func (w *writer) data(e *emitter, kind schema.Kind, p *schema.Part, before []schema.Part, portable bool) {
 	switch kind {
 	case schema.Resource:

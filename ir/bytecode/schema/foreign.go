@@ -81,7 +81,7 @@ func foreignEnum(code uint64, name, prefix string, first int64, words ...string)
 	})
 }
 
-// fields are label = value pairs, which are read in any order. Missing ones are zero.
+// fields reads or writes label = value pairs, which are read in any order.
 func (n *notation) fields(list foreignFields, p []Part) {
 	if n.reads {
 		n.readFields(list, p)
@@ -169,7 +169,7 @@ func (f *foreignField) isAbsent(p *Part) bool {
 // isOpen reports whether the value is a list without brackets.
 func (f *foreignField) isOpen() bool { return f.kind == GuardedAttrs && f.of[0] != '[' }
 
-// value is a value of a field, or an item of a list without brackets.
+// value reads or writes a field, or an item of a list without brackets.
 func (n *notation) value(f *foreignField, p *Part) {
 	nested := func(a *ir.Attr) *notation { return n.nested(f, a) }
 	switch {
@@ -197,11 +197,12 @@ func (n *notation) value(f *foreignField, p *Part) {
 	case f.of != "":
 		n.number(f.of, &p.Int)
 	default:
-		n.int(&p.Int).need(!n.reads || p.Int >= 0 || f.kind == SignedVarInt)
+		n.int(&p.Int)
+		n.need(!n.reads || p.Int >= 0 || f.kind == SignedVarInt)
 	}
 }
 
-// choice is a word of an enumeration, whose first value is first.
+// choice reads or writes a word of an enumeration, whose first value is first.
 func (n *notation) choice(enum string, first int64, value *int64, words ...string) {
 	switch i := int(*value - first); {
 	case n.reads:
@@ -341,5 +342,5 @@ func (n *notation) piece() string {
 	text = strings.TrimSpace(text[:end])
 	n.at += end
 	n.need(text != "" && depth == 0 && !quoted)
-	return cmp.Or(text, " ") // never empty
+	return cmp.Or(text, " ") // attr reads text[0]
 }

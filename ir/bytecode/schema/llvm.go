@@ -221,8 +221,12 @@ func (n *notation) number(of string, number *int64) {
 		n.word(text)
 		return
 	}
-	size := strings.IndexAny(n.text[n.at:]+",", "(),>]")
-	value, ok := parseNumber(of, strings.TrimSpace(n.text[n.at:n.at+size]))
+	rest := n.text[n.at:]
+	size := strings.IndexAny(rest, "(),>]")
+	if size < 0 {
+		size = len(rest)
+	}
+	value, ok := parseNumber(of, strings.TrimSpace(rest[:size]))
 	n.need(ok)
 	*number = value
 	n.at += size

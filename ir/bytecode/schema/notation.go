@@ -54,7 +54,7 @@ func (n *notation) skip(word string) bool {
 }
 
 // atEnd reports whether the text has been read.
-func (n *notation) atEnd() bool { return strings.TrimSpace(n.text[n.at:]) == "" }
+func (n *notation) atEnd() bool { return strings.TrimLeftFunc(n.text[n.at:], unicode.IsSpace) == "" }
 
 // word writes a word, or skips it.
 func (n *notation) word(word string) *notation {

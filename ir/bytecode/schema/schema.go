@@ -98,7 +98,7 @@ type Encoding struct {
 	Type func(c *ir.Context, parts []Part) (ir.Type, error)
 
 	// SplitAttr or SplitType is the inverse; nil if the row is only read. SplitAttr takes attributes
-	// of a kind; of none if only Part.As selects the row.
+	// of this kind; InvalidAttr if only Part.As selects the row.
 	kind      ir.AttrKind
 	SplitAttr AttrSplitter
 	SplitType TypeSplitter

@@ -107,8 +107,8 @@ func splitSymbol(c *ir.Context, a ir.Attr) ([]Part, bool) {
 	return []Part{{Attr: c.Attrs.String(path[0])}, {Attrs: nested}}, true
 }
 
-// SplitLocation returns the row of a location, and appends its parts to parts. There are many
-// locations, so the caller need not keep them.
+// SplitLocation returns the row of a location, and appends its parts to parts. The caller may
+// use parts again, since there are many locations.
 func SplitLocation(c *ir.Context, a ir.Attr, parts []Part) (*Encoding, []Part) {
 	row := func(code uint64) *Encoding { return EncodingOf(Builtin().Attrs, code) }
 	p, _ := c.Locs.Parts(a)
