@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"cmp"
+	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -354,7 +355,12 @@ func (s *sources) read(name string) *program {
 	if err != nil || !info.Mode().IsRegular() || info.Size() > int64(min(maxSource, maxSources-s.size)) {
 		return nil
 	}
-	text, err := os.ReadFile(name)
+	f, err := os.Open(name)
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, info.Size())) // it may have grown
 	if err != nil {
 		return nil
 	}

@@ -63,8 +63,8 @@ func TestReportsOfALongLine(t *testing.T) {
 		runtime.ReadMemStats(&before)
 		status, out, log := tool(b.String(), "--format", format)
 		runtime.ReadMemStats(&after)
-		made := after.TotalAlloc - before.TotalAlloc
-		if lines := made / uint64(b.Len()); status != statusInput || lines > ops/3 {
+		made := after.TotalAlloc - before.TotalAlloc // with the race detector, a third of the lines
+		if lines := made / uint64(b.Len()); status != statusInput || lines > ops/2 {
 			t.Errorf("--format %s: status %d, the memory of %d lines for a report of %d bytes", format, status, lines, len(out)+len(log))
 		}
 	}
