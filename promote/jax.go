@@ -85,7 +85,7 @@ const jaxText32 = "\tui32 < i32\n" + jaxStorage32
 func newJAX() *tables   { return newJAXMode(JAX, "standard, x64 on", jaxText+jaxText64) }
 func newJAX32() *tables { return newJAXMode(JAX, "standard, x64 off", jaxText+jaxText32) }
 
-// newJAXMode creates a system for one of the two modes of JAX.
+// newJAXMode creates the tables for one of the two modes of JAX.
 func newJAXMode(name Name, mode, text string) *tables {
 	t := newFromText("jax 0.10.2, "+mode, text)
 	t.order.system = string(name)

@@ -43,7 +43,7 @@ type Alternative struct {
 func Alternatives(nodes []Node, c Config) []Alternative {
 	var accepting []Alternative
 	for _, name := range Names() {
-		if n, ok := builtIn(name, c).tryJoin(nodes); ok {
+		if n, ok := knownSystem(name, c).tryJoin(nodes); ok {
 			accepting = append(accepting, Alternative{name, n})
 		}
 	}

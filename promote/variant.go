@@ -25,18 +25,18 @@ func (s *System) Variants() []Variant {
 	if s.library == JAXLibrary && !s.config.X32 {
 		c := s.config
 		c.X32 = true
-		all = append(all, Variant{Option: "x32", System: builtIn(s.name, c)})
+		all = append(all, Variant{Option: "x32", System: knownSystem(s.name, c)})
 	}
 	for _, name := range Names() {
 		if s.library == NoLibrary || name != s.name {
-			all = append(all, Variant{Option: "system", Value: string(name), System: builtIn(name, s.config)})
+			all = append(all, Variant{Option: "system", Value: string(name), System: knownSystem(name, s.config)})
 		}
 	}
 	return all
 }
 
-// builtIn is like New for a built-in name and the configuration of another system.
-func builtIn(name Name, c Config) *System {
+// knownSystem is like New for a built-in name and the configuration of another system.
+func knownSystem(name Name, c Config) *System {
 	s, err := New(name, c)
 	if err != nil {
 		panic(err)

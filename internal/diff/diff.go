@@ -30,7 +30,7 @@ type comparison struct {
 	changes []Change
 }
 
-// An occurrences counts an item in the current ranges, and has the indices of the last ones.
+// An occurrences counts an item in both ranges, and has its last index in each.
 type occurrences struct{ countX, countY, lastX, lastY int32 }
 
 // number returns the numbers of items: new ones for items that ids does not have.

@@ -27,7 +27,8 @@ type traitChecks struct {
 
 // traits holds the checks of MLIR's traits (Operation.cpp, OpDefinition.h, SymbolTable.cpp) and
 // StableHLO's (Base.h). init fills it, because its functions refer to it. Of the traits of types,
-// only SameOperandsAndResult* and Pairwise* are those of operations that may have no values.
+// only SameOperandsAndResultShape, SameOperandsAndResultElementType and Pairwise* are those of
+// operations that may have no values.
 var traits [trait.Num]traitChecks
 
 func init() {

@@ -74,7 +74,7 @@ func (d Default) value(c *ir.Context) ir.Attr {
 		return c.Attrs.Array([]ir.Attr{word, word})
 	case EmptyLiteral:
 		return denseOf(c, elem.I64, []int64{0})
-	case DefaultAccuracy: // tolerances of zero are as none
+	case DefaultAccuracy: // Dialect drops zero tolerances
 		a, _ := c.Attrs.Dialect("#stablehlo.result_accuracy", ir.Field{Name: "mode", Attr: c.Attrs.AccuracyMode("stablehlo", "DEFAULT")})
 		return a
 	}

@@ -249,7 +249,7 @@ func (g *graph) isBackEdge(from, to node) bool {
 	return m.OpName(op) == ir.OpWhile && i < m.NumOperands(op) && from != node(m.Operand(op, i))
 }
 
-// maxPrivate bounds the edges that meets visits.
+// maxPrivate bounds the edges that meetsOrigin visits.
 const maxPrivate = 1024
 
 // meetsOrigin reports whether a value computed only from s, or from s and weaker numbers, is

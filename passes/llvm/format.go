@@ -10,8 +10,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// A format describes a float type that is stored in an integer: from the highest bit, a sign
-// (unless elem.ScaleOnly), the exponent, and frac bits of fraction. top, over and nan are
+// A format describes a float type: from the highest bit, a sign (unless elem.ScaleOnly), the
+// exponent, and frac bits of fraction. top, over and nan are
 // magnitudes without a sign, except that some formats have a single NaN with the sign bit.
 type format struct {
 	elem.Type

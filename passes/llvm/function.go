@@ -211,8 +211,8 @@ func (f *function) checkOp(op ir.Op) bool {
 	return f.checkTypes(op, "operand", f.m.AppendTypesOf(nil, f.m.Operands(op))) && f.checkTypes(op, "result", f.m.AppendResultTypes(nil, op))
 }
 
-func (f *function) checkTypes(op ir.Op, what string, types []ir.Type) bool {
-	for i, t := range types {
+func (f *function) checkTypes(op ir.Op, what string, list []ir.Type) bool {
+	for i, t := range list {
 		if f.m.Types.Kind(t) != ir.TensorType || !f.m.Types.Elem(t).InStableHLO() {
 			return f.refuseOp(op, reason{fmt.Sprintf("%s #%d has type '%s', which is not supported", what, i, f.m.Types.Text(t)),
 				"use tensors of the integer, float and complex types of spec.md#types"})

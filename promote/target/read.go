@@ -67,7 +67,7 @@ type reader struct {
 	errors   Errors
 }
 
-// places has the positions of words of a statement. Empty words are missing.
+// places has the positions of words of a statement. Words that are missing are empty.
 type places struct {
 	first      lines.Word
 	depth      int          // how many files include the one that it is in

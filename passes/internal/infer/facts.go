@@ -6,8 +6,8 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
 )
 
-// A factBuilder collects the facts that the rule of an operation reads. Each call of of and
-// ofResults overwrites those of the last one.
+// A factBuilder collects the facts that the rule of an operation reads. The next call overwrites
+// them.
 type factBuilder struct {
 	inference
 	facts rules.Facts
@@ -26,7 +26,8 @@ func (b *factBuilder) of(op ir.Op, r *rules.Rule) *rules.Facts {
 	return f
 }
 
-// ofResults returns facts with the leaves of the results alone. A future cannot be converted.
+// ofResults returns facts of which only those of the results count, by leaf. A future cannot be
+// converted.
 func (b *factBuilder) ofResults(op ir.Op) *rules.Facts {
 	f := &b.facts
 	f.KeepsResults, f.Results = b.config.KeepResults && canKeepResults(b.m, b.config, op), f.Results[:0]

@@ -117,7 +117,7 @@ func (s *solver) visitSpecializations(f *Function) {
 	}
 }
 
-// recordCall adds an operation to its specialization if it is a call.
+// recordCall adds an operation that is a call to the calls of its callee.
 func (s *solver) recordCall(op ir.Op) {
 	if d := s.Decisions[op]; d != nil && d.callee != nil {
 		d.callee.Calls = append(d.callee.Calls, op)

@@ -104,7 +104,7 @@ func completionOf(f *pflag.Flag) completion {
 	switch {
 	case f.Value.Type() == "bool":
 	case slices.Contains([]string{"warn", "deny", "policy", "system"}, f.Name):
-		c.takes = listArgument // of systems only for join
+		c.takes = listArgument // join takes several systems
 	case len(c.words) > 0:
 		c.takes = wordArgument
 	case name == "FILE":

@@ -33,7 +33,7 @@ func (e *elementType) Set(s string) error {
 		e.elem = t
 		return nil
 	}
-	numpyNames := map[string]string{ // and those of JAX
+	numpyNames := map[string]string{ // NumPy's and JAX's
 		"bool": "i1", "bfloat16": "bf16", "float16": "f16", "float32": "f32", "float64": "f64", "float": "f64", "double": "f64", "half": "f16",
 		"int8": "i8", "int16": "i16", "int32": "i32", "int64": "i64", "int": "i64", "uint8": "ui8", "uint16": "ui16", "uint32": "ui32", "uint64": "ui64",
 		"complex64": "complex<f32>", "complex128": "complex<f64>", "bf16": "bf16", "f16": "f16", "f32": "f32", "f64": "f64",

@@ -37,7 +37,7 @@ type pageKind struct {
 	Error bool   `json:"error"`
 }
 
-// A kindKey is what tells a pageKind from others: the code, and Error or Warning for others.
+// A kindKey identifies a pageKind; severity is Error, or Warning for all others.
 type kindKey struct {
 	code     string
 	severity Severity

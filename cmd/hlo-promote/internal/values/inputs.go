@@ -60,7 +60,7 @@ func (in *Inputs) Set(text string) error {
 	word, seed, hasSeed := strings.Cut(text, ":")
 	name, value, isNamed := strings.Cut(text, "=")
 	_, err := os.Stat(text)
-	isFile := !isNamed || err == nil
+	mayBeFile := !isNamed || err == nil
 	_, isRange := parseRange(value)
 	g := given{name: strings.TrimPrefix(name, "%"), value: value}
 	switch {
@@ -71,9 +71,9 @@ func (in *Inputs) Set(text string) error {
 			return fmt.Errorf("the seed of random:SEED must be a number from 0 to 18446744073709551615, not %q", seed)
 		}
 		return in.fill(random)
-	case hasEnd(text, ".npz") && isFile:
+	case hasEnd(text, ".npz") && mayBeFile:
 		g = given{value: text, kind: archive}
-	case hasEnd(text, ".npy") && isFile:
+	case hasEnd(text, ".npy") && mayBeFile:
 		g = given{value: text, kind: array}
 	case !isNamed || name == "":
 		return errors.New("must be one of " + Forms)
