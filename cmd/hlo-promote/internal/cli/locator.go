@@ -308,12 +308,14 @@ type sources struct {
 	size     int // of all
 }
 
-// A program is the text of a source program. Its lines are indexed, because a module may name every
-// line of a file of megabytes.
+// A program is the text of a source program. Lines that are shown are parts of it, and few places
+// of it are indexed: a module may name every line of a file of megabytes.
 type program struct {
-	text   string
-	starts []int32 // the offsets of lines
+	text  string
+	lines []lineStart // of lines at least 4 KB apart
 }
+
+type lineStart struct{ number, offset int }
 
 // sourceExtensions lists the extensions of files that are shown. A module may be untrusted and name
 // any file of this machine, and so may a link beside it.
@@ -360,18 +362,23 @@ func (s *sources) read(name string) *program {
 		return nil
 	}
 	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, info.Size())) // it may have grown
-	if err != nil {
+	var text strings.Builder
+	text.Grow(int(info.Size()))
+	if _, err := io.CopyN(&text, f, info.Size()); err != nil {
 		return nil
 	}
-	s.size += len(text)
-	p := &program{text: string(text), starts: make([]int32, 1, bytes.Count(text, []byte("\n"))+1)}
-	for i, c := range text {
-		if c == '\n' {
-			p.starts = append(p.starts, int32(i+1))
+	s.size += text.Len()
+	p := &program{text: text.String(), lines: []lineStart{{1, 0}}}
+	for number, at := 1, 0; ; number++ {
+		if at-p.lines[len(p.lines)-1].offset >= 4<<10 {
+			p.lines = append(p.lines, lineStart{number, at})
 		}
+		end := strings.IndexByte(p.text[at:], '\n')
+		if end < 0 {
+			return p
+		}
+		at += end + 1
 	}
-	return p
 }
 
 // maxShownLine bounds the length of a line of a source program; longer ones are not shown.
@@ -379,11 +386,19 @@ const maxShownLine = 64 << 10
 
 // line returns a line without its terminator, from 1, and whether it is shown.
 func (p *program) line(number int) (text string, ok bool) {
-	if p == nil || number < 1 || number > len(p.starts) {
+	if p == nil || number < 1 {
 		return "", false
 	}
-	if text, _, _ = strings.Cut(p.text[p.starts[number-1]:], "\n"); len(text) > maxShownLine {
-		return text[:maxShownLine], false
+	i, found := slices.BinarySearchFunc(p.lines, number, func(l lineStart, n int) int { return cmp.Compare(l.number, n) })
+	if !found {
+		i--
 	}
-	return strings.TrimSuffix(text, "\r"), true
+	rest := p.text[p.lines[i].offset:]
+	for range number - p.lines[i].number {
+		if _, rest, ok = strings.Cut(rest, "\n"); !ok {
+			return "", false
+		}
+	}
+	text, _, ended := strings.Cut(rest[:min(len(rest), maxShownLine)], "\n")
+	return strings.TrimSuffix(text, "\r"), ended || len(rest) <= maxShownLine
 }
