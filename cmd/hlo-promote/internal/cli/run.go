@@ -85,9 +85,12 @@ const maxProcesses = 4096
 
 // validateRun checks the flags of run.
 func (c *config) validateRun() error {
-	for i, n := range []int{c.maxSteps, c.maxDepth, c.replicas, c.partitions} {
-		if n < 0 {
-			return fmt.Errorf("--%s must not be negative", []string{"max-steps", "max-depth", "replicas", "partitions"}[i])
+	for _, flag := range []struct {
+		name  string
+		value int
+	}{{"--max-steps", c.maxSteps}, {"--max-depth", c.maxDepth}, {"--replicas", c.replicas}, {"--partitions", c.partitions}} {
+		if flag.value < 0 {
+			return fmt.Errorf("%s must not be negative", flag.name)
 		}
 	}
 	if c.replicas, c.partitions = max(c.replicas, 1), max(c.partitions, 1); c.replicas > maxProcesses || c.partitions > maxProcesses/c.replicas {
