@@ -43,7 +43,7 @@ func commands() []command {
 		{"run", "[FILE]", "compute what a module computes", (*config).validateRun, (*config).runEvaluation},
 		{"diff", "FILE [FILE]", "compare two modules, their structure and the values they compute", validateDiff, runDiff},
 		{"precision", "[FILE...]", "print what a target changes, statement by statement", preparePrecision, runPrecision},
-		{"completion", "SHELL", "print a completion script for bash, zsh or fish", nil, runCompletion},
+		{"completion", "SHELL [LINE]", "print a script for bash, zsh or fish, or the completions of LINE", nil, runCompletion},
 		{"help", "[COMMAND]", "explain a command and its flags", nil, runHelp},
 		{"version", "", "print the version", nil, runVersion},
 	}

@@ -1,38 +1,17 @@
 # hlo-promote for bash: eval "$(hlo-promote completion bash)"
-_hlo_promote_words() {
-  COMPREPLY=($(compgen -W "$1" -- "$key$word"))
-  COMPREPLY=("${COMPREPLY[@]#"$key"}")
-}
-_hlo_promote_list() {
-  local head=
-  if [[ $word == *,* ]]; then head=${word%,*},; fi
-  COMPREPLY=($(compgen -P "$head" -W "$1" -- "$key${word##*,}"))
-  COMPREPLY=("${COMPREPLY[@]#"$key"}")
-}
 _hlo_promote() {
-  local word=${COMP_WORDS[COMP_CWORD]} flag=${COMP_WORDS[COMP_CWORD-1]} joined= key= command=@main@ at=0 i
-  if [[ $word == = ]]; then word= joined=1; elif [[ $flag == = ]]; then flag=${COMP_WORDS[COMP_CWORD-2]} joined=1; fi
-  if [[ $joined && $flag != -* ]]; then # FLAG KEY=VALUE or FLAG=KEY=VALUE
-    i=COMP_CWORD-2
-    if [[ $word ]]; then i=COMP_CWORD-3; fi
-    key=$flag= joined= flag=${COMP_WORDS[i]}
-    if [[ $flag == = ]]; then flag=${COMP_WORDS[i-1]} joined=1; fi
-  fi
-  if ((COMP_CWORD > 1)); then
-    case ${COMP_WORDS[1]} in @commands@) command=${COMP_WORDS[1]} ;; esac
-  fi
-  for ((i = 2; i < COMP_CWORD; i++)); do [[ ${COMP_WORDS[i]} == -* ]] || ((at++)); done
+  local line=${COMP_LINE:0:COMP_POINT} piece=${COMP_WORDS[COMP_CWORD]} word head candidate about
+  word=${line##*[[:blank:]]}
+  if [[ $piece == [=:] ]]; then piece=; fi # bash splits words at these
+  head=${word%"$piece"}
   COMPREPLY=()
-  case $flag$joined in
-@values@  esac
-  if [[ $word == -* ]]; then
-    case $command in
-@flags@    esac
-    return
-  fi
-  case $command:$at in
-@arguments@    *) @modules@ ;;
-  esac
-  if ((COMP_CWORD == 1)); then COMPREPLY+=($(compgen -W @words@ -- "$word")); fi
+  while IFS=$'\t' read -r candidate about; do
+    case $candidate in
+    :modules) COMPREPLY+=($(compgen -f -X '!*.mlir' -- "$piece") $(compgen -d -- "$piece")) ;;
+    :files) COMPREPLY+=($(compgen -f -- "$piece")) ;;
+    :folders) COMPREPLY+=($(compgen -d -- "$piece")) ;;
+    "$word"*) COMPREPLY+=("${candidate#"$head"}") ;;
+    esac
+  done < <("$1" completion bash "$line")
 }
 complete -o filenames -F _hlo_promote hlo-promote

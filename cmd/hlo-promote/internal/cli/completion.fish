@@ -1,17 +1,19 @@
 # hlo-promote for fish: hlo-promote completion fish | source
-function __hlo_promote_is # the command is one of these
-  set -l words (commandline -opc)
-  set -l command @main@
-  if contains -- "$words[2]" @commands@
-    set command $words[2]
+function __hlo_promote
+  set -l word (commandline -ct)
+  set -l head (string match -r -- '^-[^=]*=' $word); or set head ''
+  set -l value (string replace -r -- '^-[^=]*=' '' $word)
+  for line in (hlo-promote completion fish (commandline -cp | string collect))
+    switch $line
+      case :modules
+        __fish_complete_suffix $value .mlir
+      case :files
+        printf '%s\n' $head(__fish_complete_path $value)
+      case :folders
+        printf '%s\n' $head(__fish_complete_directories $value)
+      case '*'
+        printf '%s\n' $line
+    end
   end
-  contains -- $command $argv
 end
-function __hlo_promote_at # this many words follow the command
-  set -l words (string match -v -- '-*' (commandline -opc))
-  test (count $words) -eq (math $argv[1] + 2)
-end
-function __hlo_promote_list # completes the last word of a list
-  set -l head (string match -rg -- '^(?:-[^=]*=)?(.*,)' (commandline -ct)); or set head ''
-  printf '%s\n' $head$argv
-end
+complete -c hlo-promote -f -a '(__hlo_promote)'

@@ -1,10 +1,7 @@
 package cli
 
 import (
-	"cmp"
-	_ "embed"
-	"fmt"
-	"io"
+	"embed"
 	"slices"
 	"strings"
 
@@ -14,17 +11,16 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote/lattices"
 )
 
-// A completion describes a flag and its values.
+// A completion describes the values of a flag or of an argument.
 type completion struct {
 	long, short string
 	about       string
 	takes       argument
-	optional    bool // the value is optional and must follow =
-	// the possible values if takes is a kind of words; a system or a target may also be a file
-	words []string
+	optional    bool     // the value is optional and must follow =
+	words       []string // the values that can be listed; a system or a target may also be a file
 }
 
-// An argument describes the argument of a flag.
+// An argument is a kind of value.
 type argument uint8
 
 const (
@@ -34,18 +30,13 @@ const (
 	listArgument // words, separated by commas
 	fileArgument
 	folderArgument
+	moduleArgument
 )
 
-// argumentForms has what completes an argument in each shell. %s stands for the quoted words.
-var argumentForms = [...]struct{ bash, zsh, fish string }{
-	freeArgument:   {"return", ":value:", " -x"},
-	wordArgument:   {"_hlo_promote_words %s; return", ":value:(%s)", " -x -a %s"},
-	listArgument:   {"_hlo_promote_list %s; return", ":value:_values -s , -S @ value %s", ` -x -a "(__hlo_promote_list %s)"`},
-	fileArgument:   {`COMPREPLY=($(compgen -f -- "$word")); return`, ":file:_files", " -r -F"},
-	folderArgument: {`COMPREPLY=($(compgen -d -- "$word")); return`, ":folder:_files -/", " -x -a '(__fish_complete_directories)'"},
-}
+// fileMarks lists the lines of complete that stand for files.
+var fileMarks = [...]string{fileArgument: ":files\n", folderArgument: ":folders\n", moduleArgument: ":modules\n"}
 
-// completions returns the flags of a command in the order of its help text, or all if it is "".
+// completions returns the flags of a command in the order of its help text.
 func completions(command string) (list []completion) {
 	for _, g := range new(config).groupsOf(command) {
 		g.flags.VisitAll(func(f *pflag.Flag) { list = append(list, completionOf(f)) })
@@ -53,22 +44,17 @@ func completions(command string) (list []completion) {
 	return list
 }
 
-// argumentKinds describes the first argument of a command, and its further ones.
-func (c *command) argumentKinds() (kinds [2]completion) {
+// argumentAt describes an argument of a command by its placeholder.
+func (c *command) argumentAt(at int) completion {
 	names := strings.Fields(c.arguments)
-	if len(names) > 0 {
-		kinds[0] = argumentOf(names[0])
+	if strings.HasSuffix(strings.TrimSuffix(c.arguments, "]"), "...") {
+		at = min(at, len(names)-1)
 	}
-	if len(names) > 1 || strings.Contains(c.arguments, "...") {
-		kinds[1] = argumentOf(names[len(names)-1])
+	if at >= len(names) {
+		return completion{}
 	}
-	return kinds
-}
-
-// argumentOf describes an argument by its placeholder. One without known words is a module.
-func argumentOf(name string) completion {
 	words := func(takes argument, words []string) completion { return completion{takes: takes, words: words} }
-	switch strings.Trim(name, "[].") {
+	switch name := names[at]; strings.Trim(name, "[].") {
 	case "TYPE":
 		if strings.HasSuffix(name, "...") {
 			return words(listArgument, typeNames())
@@ -82,8 +68,10 @@ func argumentOf(name string) completion {
 		return words(wordArgument, shells)
 	case "COMMAND":
 		return words(wordArgument, commandNames())
+	case "LINE":
+		return completion{}
 	}
-	return completion{takes: fileArgument}
+	return completion{takes: moduleArgument}
 }
 
 // typeNames lists the element types. Complex ones are left out: < and > have a meaning in shells.
@@ -146,170 +134,100 @@ func valuesOf(f *pflag.Flag) (words []string) {
 	return words
 }
 
+// shells lists the shells that have a script. It calls the command for the completions of a line.
 var shells = []string{"bash", "zsh", "fish"}
 
-// The scripts, with marks such as @main@ for what depends on commands and flags.
-var (
-	//go:embed completion.bash
-	bashScript string
-	//go:embed completion.zsh
-	zshScript string
-	//go:embed completion.fish
-	fishScript string
-)
+//go:embed completion.bash completion.zsh completion.fish
+var scripts embed.FS
 
-// runCompletion prints the script for the shell of its argument.
+// runCompletion prints the script of a shell, or the completions of a command line.
 func runCompletion(c *config, s streams) (int, error) {
-	name := slices.Index(shells, c.inputs[0])
-	if name < 0 {
-		return statusUsage, unknownWord("there is no completion script for", c.inputs[0], shells)
+	switch shell := c.inputs[0]; {
+	case !slices.Contains(shells, shell):
+		return statusUsage, unknownWord("there is no completion script for", shell, shells)
+	case len(c.inputs) > 1:
+		return s.print(complete(c.inputs[1])), nil
+	default:
+		script, err := scripts.ReadFile("completion." + shell)
+		return s.print(string(script)), err
 	}
+}
+
+// A typedLine is a command line of which the last word is completed.
+type typedLine struct {
+	command *command
+	flags   []completion
+	first   bool        // there is no word before the last one
+	last    string      // "" after a blank
+	at      int         // the arguments before the last word
+	value   *completion // the flag whose value the last word is, or nil
+}
+
+func parseLine(line string) (t typedLine) {
+	words := strings.Fields(line)
+	if len(words) < 2 || strings.HasSuffix(line, " ") {
+		words = append(words, "")
+	}
+	words, t.last = words[1:len(words)-1], words[len(words)-1]
+	t.first = len(words) == 0
+	t.command, words = findCommand(words)
+	t.flags = completions(t.command.name)
+	for _, word := range words {
+		f := t.flag(word)
+		switch {
+		case t.value != nil:
+			t.value = nil
+		case f != nil && f.takes != noArgument && !f.optional:
+			t.value = f
+		case !strings.HasPrefix(word, "-"):
+			t.at++
+		}
+	}
+	return t
+}
+
+// flag returns the flag with this spelling, or nil.
+func (t *typedLine) flag(word string) *completion {
+	name := strings.TrimLeft(word, "-")
+	i := slices.IndexFunc(t.flags, func(f completion) bool { return name != word && (name == f.long || name == f.short) })
+	if i < 0 {
+		return nil
+	}
+	return &t.flags[i]
+}
+
+// complete returns the completions of the last word of a command line: lines of a word, a tab and
+// what it means. They are not filtered by the word. A line of fileMarks stands for files.
+func complete(line string) string {
 	var text strings.Builder
-	[...]func(io.Writer){bashCompletion, zshCompletion, fishCompletion}[name](&text)
-	return s.print(text.String()), nil
+	t := parseLine(line)
+	name, part, assigned := strings.Cut(t.last, "=")
+	head, word, values := "", t.last, t.value
+	switch isFlag := t.value == nil && strings.HasPrefix(t.last, "-"); {
+	case isFlag && !assigned:
+		for _, f := range t.flags {
+			text.WriteString("--" + f.long + "\t" + f.about + "\n")
+		}
+	case isFlag:
+		head, word, values = name+"=", part, t.flag(name)
+	case t.value == nil:
+		argument := t.command.argumentAt(t.at)
+		values = &argument
+		for i, list := 0, commands(); t.first && i < len(list); i++ {
+			text.WriteString(list[i].name + "\t" + list[i].about + "\n")
+		}
+	}
+	if values == nil {
+		return text.String()
+	}
+	if values.takes == listArgument {
+		head += word[:strings.LastIndexByte(word, ',')+1]
+	}
+	for _, w := range values.words {
+		text.WriteString(head + w + "\n")
+	}
+	if values.takes >= fileArgument {
+		text.WriteString(fileMarks[values.takes])
+	}
+	return text.String()
 }
-
-func (c *completion) flagNames() []string {
-	if c.short == "" {
-		return []string{"--" + c.long}
-	}
-	return []string{"--" + c.long, "-" + c.short}
-}
-
-// valued returns the cases of a shell's case statement for flags that take a value.
-func valued(list []completion) (cases string) {
-	for _, c := range list {
-		if c.takes == noArgument {
-			continue
-		}
-		var patterns []string
-		for _, name := range c.flagNames() {
-			if !c.optional {
-				patterns = append(patterns, name)
-			}
-			patterns = append(patterns, name+"1")
-		}
-		cases += "    " + strings.Join(patterns, "|") + ") " + inBash(&c) + " ;;\n"
-	}
-	return cases
-}
-
-func inBash(c *completion) string {
-	return strings.Replace(argumentForms[c.takes].bash, "%s", shellQuote(strings.Join(c.words, " ")), 1)
-}
-
-// bashCompletion writes a function for bash 4 and later, which splits words at = and : before it
-// completes.
-func bashCompletion(w io.Writer) {
-	modules := `COMPREPLY=($(compgen -f -X '!*.mlir' -- "$word") $(compgen -d -- "$word"))`
-	var flags, arguments strings.Builder
-	for _, c := range commands() {
-		var names []string
-		for _, f := range completions(c.name) {
-			names = append(names, "--"+f.long)
-		}
-		fmt.Fprintf(&flags, "      %s) _hlo_promote_words %s ;;\n", c.name, shellQuote(strings.Join(names, " ")))
-		kinds := c.argumentKinds()
-		first, further := &kinds[0], &kinds[1]
-		if first.takes == fileArgument && further.takes == noArgument {
-			fmt.Fprintf(&arguments, "    %s:0) %s ;;\n", c.name, modules)
-		} else if first.takes != fileArgument {
-			fmt.Fprintf(&arguments, "    %s:0) %s ;;\n", c.name, strings.TrimSuffix(cmp.Or(inBash(first), "return"), "; return"))
-		}
-		if further.takes != fileArgument {
-			fmt.Fprintf(&arguments, "    %s:*) %s ;;\n", c.name, strings.TrimSuffix(cmp.Or(inBash(further), "return"), "; return"))
-		}
-	}
-	names := commandNames()
-	strings.NewReplacer(
-		"@main@", mainCommand, "@commands@", strings.Join(names, "|"), "@words@", shellQuote(strings.Join(names, " ")),
-		"@values@", valued(completions("")), "@flags@", flags.String(), "@arguments@", arguments.String(), "@modules@", modules,
-	).WriteString(w, bashScript)
-}
-
-// zshCompletion writes a call of zsh's _arguments for each command.
-func zshCompletion(w io.Writer) {
-	escape := strings.NewReplacer("[", `\[`, "]", `\]`, ":", `\:`).Replace
-	value := func(c *completion) string {
-		return strings.Replace(argumentForms[c.takes].zsh, "%s", escape(strings.Join(c.words, " ")), 1)
-	}
-	const modules = `:module:_files -g "*.mlir(-.) *(-/)"`
-	var described []string
-	for _, c := range commands() {
-		described = append(described, c.name+`\:"`+escape(strings.ReplaceAll(c.about, "'", ""))+`"`)
-	}
-	var cases strings.Builder
-	for _, c := range commands() {
-		fmt.Fprintf(&cases, "  %s) _arguments -s -S \\\n", c.name)
-		for _, f := range completions(c.name) {
-			argument := value(&f)
-			if f.optional {
-				argument = ":" + argument
-			}
-			for _, name := range f.flagNames() {
-				mark := ""
-				switch {
-				case f.takes == noArgument:
-				case strings.HasPrefix(name, "--") && f.optional:
-					mark = "=-"
-				case strings.HasPrefix(name, "--"):
-					mark = "="
-				default:
-					mark = "+"
-				}
-				fmt.Fprintf(&cases, "    %s \\\n", shellQuote("*"+name+mark+"["+escape(f.about)+"]"+argument))
-			}
-		}
-		for i, a := range c.argumentKinds() {
-			what := value(&a)
-			if a.takes == fileArgument {
-				what = modules
-			}
-			if a.takes != noArgument {
-				fmt.Fprintf(&cases, "    %s \\\n", shellQuote([]string{"1", "*"}[i]+what))
-			}
-		}
-		cases.WriteString("    ;;\n")
-	}
-	strings.NewReplacer(
-		"@commands@", shellQuote("commands:command:(("+strings.Join(described, " ")+"))"), "@modules@", shellQuote("modules"+modules),
-		"@main@", mainCommand, "@names@", strings.Join(commandNames(), "|"), "@cases@", cases.String(),
-	).WriteString(w, zshScript)
-}
-
-// fishCompletion writes a complete command for each command, flag and argument.
-func fishCompletion(w io.Writer) {
-	strings.NewReplacer("@main@", mainCommand, "@commands@", strings.Join(commandNames(), " ")).WriteString(w, fishScript)
-	for _, c := range commands() {
-		fmt.Fprintf(w, "complete -c hlo-promote -n 'test (count (commandline -opc)) -eq 1' -a %s -d %s\n", c.name, shellQuote(c.about))
-		for i, a := range c.argumentKinds() {
-			place := []string{"; and __hlo_promote_at 0", "; and not __hlo_promote_at 0"}[i]
-			if a.takes != fileArgument {
-				fmt.Fprintf(w, "complete -c hlo-promote -n '__hlo_promote_is %s%s'%s\n", c.name, place, cmp.Or(inFish(&a), " -f"))
-			}
-		}
-	}
-	for _, f := range completions("") {
-		line := "complete -c hlo-promote -n '__hlo_promote_is " + ruleOf(f.long).commands + "' -l " + f.long
-		if f.short != "" {
-			line += " -s " + f.short
-		}
-		value := inFish(&f)
-		if f.optional {
-			value = strings.TrimPrefix(value, " -x")
-		}
-		io.WriteString(w, line+value+" -d "+shellQuote(f.about)+"\n")
-	}
-}
-
-func inFish(c *completion) string {
-	words := strings.Join(c.words, " ")
-	if c.takes != listArgument {
-		words = shellQuote(words)
-	}
-	return strings.Replace(argumentForms[c.takes].fish, "%s", words, 1)
-}
-
-// shellQuote quotes a word for all three shells, with inner single quotes replaced by double
-// quotes.
-func shellQuote(word string) string { return "'" + strings.ReplaceAll(word, "'", `"`) + "'" }
