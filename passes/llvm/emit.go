@@ -115,8 +115,9 @@ func (e *emitter) result() *Result {
 		if t, ok := f.out.Sig.RetType.(*types.StructType); ok && t.TypeName != "" {
 			r.text = append(r.text, t.String()+" = type "+t.LLString())
 		}
-		texts = append(texts, f.out.LLString())
-		e.lib.markUsed(e.lib.calls(f.out))
+		text := f.out.LLString()
+		texts = append(texts, text)
+		e.lib.markUsed(text)
 	}
 	r.text = append(append(r.text, texts...), e.lib.text()...)
 	return r

@@ -1,6 +1,7 @@
 package llvm
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -14,13 +15,13 @@ import (
 // declarations of LLVM and libm, and definitions of @hlo.NAME, created on first use.
 type library struct {
 	byName  map[string]*ll.Func
-	defined []*ll.Func
-	texts   map[string]string // definitions from special.ll
-	used    map[*ll.Func]bool // called by emitted functions
+	texts   map[string]string
+	defined []string        // names of definitions, in the order in which they were made
+	used    map[string]bool // called by emitted functions
 }
 
 func newLibrary() *library {
-	return &library{byName: map[string]*ll.Func{}, texts: map[string]string{}, used: map[*ll.Func]bool{}}
+	return &library{byName: map[string]*ll.Func{}, texts: map[string]string{}, used: map[string]bool{}}
 }
 
 // pure is the attribute of functions of libm that lets LLVM erase calls with unused results. They
@@ -39,8 +40,14 @@ func (l *library) declare(name string, result types.Type, parameters []types.Typ
 	if !strings.HasPrefix(name, "llvm.") {
 		f.FuncAttrs = append(f.FuncAttrs, pure{})
 	}
-	l.byName[name] = f
+	l.byName[name], l.texts[name] = f, f.LLString()
 	return f
+}
+
+// define adds the text of a definition.
+func (l *library) define(name, text string) {
+	l.texts[name] = text
+	l.defined = append(l.defined, name)
 }
 
 func unnamedParams(t []types.Type) []*ll.Param {
@@ -58,54 +65,29 @@ func (b *builder) callHelper(name string, result types.Type, body func(b *builde
 		b.lib.byName[name] = f
 		inner := newBuilder(b.lib, f)
 		inner.NewRet(body(inner, collect(f.Params, func(p *ll.Param) value.Value { return p })))
-		b.lib.defined = append(b.lib.defined, f)
+		b.lib.define(name, f.LLString())
 	}
 	return b.NewCall(f, x...)
 }
 
-// calls returns the functions that a function calls, in the order of the first calls.
-func (l *library) calls(f *ll.Func) (list []*ll.Func) {
-	for _, block := range f.Blocks {
-		for _, inst := range block.Insts {
-			if c, ok := inst.(*ll.InstCall); ok {
-				if callee, ok := c.Callee.(*ll.Func); ok && !slices.Contains(list, callee) {
-					list = append(list, callee)
-				}
-			}
-		}
-	}
-	return list
-}
-
-// markUsed marks functions and their callees as used.
-func (l *library) markUsed(list []*ll.Func) {
-	for _, f := range list {
-		if !l.used[f] {
-			l.used[f] = true
-			l.markUsed(l.calls(f))
+// markUsed marks the functions that a text calls, and their callees, as used.
+func (l *library) markUsed(text string) {
+	for _, c := range functionCall.Get().FindAllStringSubmatch(text, -1) {
+		if name := c[1]; l.byName[name] != nil && !l.used[name] {
+			l.used[name] = true
+			l.markUsed(l.texts[name])
 		}
 	}
 }
 
-// text returns the texts of the used functions: definitions in the order of their creation, then
-// declarations by name.
+// text returns the texts of the used functions: definitions in the order in which they were made,
+// then declarations by name.
 func (l *library) text() (paragraphs []string) {
-	for _, f := range l.defined {
-		if !l.used[f] {
-			continue
-		}
-		text, ok := l.texts[f.Name()]
-		if !ok {
-			text = f.LLString()
-		}
-		paragraphs = append(paragraphs, text)
-	}
-	var declared []*ll.Func
-	for _, f := range l.byName {
-		if l.used[f] && len(f.Blocks) == 0 {
-			declared = append(declared, f)
+	declared := slices.DeleteFunc(slices.Sorted(maps.Keys(l.texts)), func(name string) bool { return slices.Contains(l.defined, name) })
+	for _, name := range append(l.defined, declared...) {
+		if l.used[name] {
+			paragraphs = append(paragraphs, l.texts[name])
 		}
 	}
-	slices.SortFunc(declared, func(a, b *ll.Func) int { return strings.Compare(a.Name(), b.Name()) })
-	return append(paragraphs, collect(declared, (*ll.Func).LLString)...)
+	return paragraphs
 }

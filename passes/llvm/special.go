@@ -7,9 +7,7 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	ll "github.com/llir/llvm/ir"
-	"github.com/llir/llvm/ir/enum"
 	"github.com/llir/llvm/ir/types"
-	"github.com/llir/llvm/ir/value"
 )
 
 // specialText is LLVM IR for the functions of CHLO that libm lacks.
@@ -17,14 +15,8 @@ import (
 //go:embed special.ll
 var specialText string
 
-// specialFunction matches a definition in specialText: name, parameters and text. It is compiled on
-// first use, because start-up does not need it.
-var specialFunction = lazy.Value[*regexp.Regexp]{New: func() *regexp.Regexp {
-	return regexp.MustCompile(`(?ms)^define internal double @(hlo\.[\w.]+)\(([^)]*)\) \{\n.*?^\}$`)
-}}
-
-// specialCall matches a call in such a definition.
-var specialCall = lazy.Value[*regexp.Regexp]{New: func() *regexp.Regexp { return regexp.MustCompile(`call double @([\w.]+)\(([^)]*)\)`) }}
+// functionCall matches a call in the text of a function: the callee and the arguments.
+var functionCall = lazy.Value[*regexp.Regexp]{New: func() *regexp.Regexp { return regexp.MustCompile(`call [^@]*@([\w.]+)\(([^)]*)\)`) }}
 
 // specialOp writes an operation on floats as a call of a function in special.ll.
 func specialOp(name string) emitFunc {
@@ -37,42 +29,28 @@ func specialOp(name string) emitFunc {
 	}
 }
 
-// specialFunc returns a function of special.ll.
+// specialFunc returns a function of special.ll, and defines or declares those that it calls.
 func (l *library) specialFunc(name string) *ll.Func {
 	if f := l.byName[name]; f != nil {
 		return f
 	}
-	for _, m := range specialFunction.Get().FindAllStringSubmatch(specialText, -1) {
-		if m[1] == name {
-			return l.readSpecial(name, m[2], m[0])
-		}
+	start := "define internal double @" + name + "("
+	_, text, found := strings.Cut(specialText, start)
+	if !found {
+		panic("llvm: special.ll has no function " + name)
 	}
-	panic("llvm: special.ll has no function " + name)
-}
-
-// readSpecial creates the function with a text. Its block has only its calls, which determine the
-// functions that it needs; the text is emitted.
-func (l *library) readSpecial(name, parameters, text string) *ll.Func {
+	text, _, _ = strings.Cut(text, "\n}")
+	parameters, _, _ := strings.Cut(text, ")")
 	f := ll.NewFunc(name, types.Double, unnamedParams(doubles(parameters))...)
-	f.Linkage = enum.LinkageInternal
-	l.byName[name], l.texts[name] = f, text
-	block := f.NewBlock("calls")
-	for _, c := range specialCall.Get().FindAllStringSubmatch(text, -1) {
-		operands := doubles(c[2])
-		arguments := make([]value.Value, len(operands))
-		for i, t := range operands {
-			arguments[i] = floatConst(t, 0)
+	l.byName[name] = f
+	for _, c := range functionCall.Get().FindAllStringSubmatch(text, -1) {
+		if strings.HasPrefix(c[1], "hlo.") {
+			l.specialFunc(c[1])
+		} else {
+			l.declare(c[1], types.Double, doubles(c[2]))
 		}
-		callee := l.byName[c[1]]
-		switch {
-		case strings.HasPrefix(c[1], "hlo."):
-			callee = l.specialFunc(c[1])
-		case callee == nil:
-			callee = l.declare(c[1], types.Double, operands)
-		}
-		block.NewCall(callee, arguments...)
 	}
-	l.defined = append(l.defined, f)
+	l.define(name, start+text+"\n}")
 	return f
 }
 
