@@ -52,10 +52,15 @@ func (p *program) operands(c *cell, row int) (x []elem.Bits) {
 
 func (p *program) rows() int { return len(p.columns[0]) }
 
-// elementTypes returns the supported element types.
-func elementTypes() []elem.Type {
-	return append(slices.Sorted(maps.Keys(scalars.Get())), elem.C64, elem.C128)
+// realTypes returns the supported element types that are not complex.
+func realTypes() (all []elem.Type) {
+	for t := elem.I1; t <= elem.F64; t++ {
+		all = append(all, t)
+	}
+	return all
 }
+
+func elementTypes() []elem.Type { return append(realTypes(), elem.C64, elem.C128) }
 
 // arity has the number of operands of operations that are not unary.
 var arity = map[string]int{

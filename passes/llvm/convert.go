@@ -62,7 +62,7 @@ func (b *builder) floatToInt(to elem.Type, x value.Value) value.Value {
 
 // intToFloat rounds once, to nearest even.
 func (b *builder) intToFloat(from, to elem.Type, x value.Value) value.Value {
-	s := scalars.Get()[to]
+	s := scalarOf(to)
 	if s.format == nil {
 		return b.signedToFloat(from, s.storage, x)
 	}

@@ -17,7 +17,7 @@
 // computed in double, because a product of two is out of float's range.) A complex number is a
 // struct of its two parts. Several results are a struct.
 //
-// The package is driven by tables. scalars has the element types. rules has one row for each
+// The package is driven by tables. scalarOf describes the element types. rules has one row for each
 // operation that can be emitted, with a column for each kind of element. The reason why another
 // operation cannot be emitted follows from its definition, or is in refusals. Code of more than a
 // few instructions is an internal function @hlo.NAME, which is emitted once and only if it is used.

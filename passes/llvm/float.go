@@ -19,16 +19,15 @@ var (
 )
 
 // inComputeType applies an instruction to the operands in their compute type, and rounds the result
-// to their type.
+// to their type unless it is an i1.
 func inComputeType(do instrFunc) emitFunc {
 	return func(s *opContext) val {
-		return scalarVal(s.narrow(s.t, do(s.builder, s.widenedOperands())))
+		v := do(s.builder, s.widenedOperands())
+		if v.Type().Equal(types.I1) {
+			return scalarVal(v)
+		}
+		return scalarVal(s.narrow(s.t, v))
 	}
-}
-
-// testInComputeType applies an instruction with an i1 result to the operands in their compute type.
-func testInComputeType(do instrFunc) emitFunc {
-	return func(s *opContext) val { return scalarVal(do(s.builder, s.widenedOperands())) }
 }
 
 // widenedOperands returns the operands in their compute type.
@@ -92,5 +91,5 @@ func finiteTest(b *builder, x []value.Value) value.Value {
 
 // zeroImag emits the zero of a float type, the imaginary part of a real number (spec.md#imag).
 func zeroImag(s *opContext) val {
-	return scalarVal(s.narrow(s.t, floatConst(scalars.Get()[s.t].compute, 0)))
+	return scalarVal(s.narrow(s.t, floatConst(scalarOf(s.t).compute, 0)))
 }

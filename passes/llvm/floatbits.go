@@ -18,7 +18,7 @@ func infinity(x value.Value, sign float64) value.Value {
 // no sign, it computes in the compute type.
 func changeSign(native instrFunc, bitwise instrFunc, mask func(sign uint64) uint64) emitFunc {
 	return func(s *opContext) val {
-		f := scalars.Get()[s.t].format
+		f := scalarOf(s.t).format
 		if f == nil {
 			return scalarVal(native(s.builder, []value.Value{s.x[0].re}))
 		}

@@ -41,7 +41,7 @@ func (f *format) code(x float64) uint64 {
 
 // widen converts x of type t to t's compute type, which is exact.
 func (b *builder) widen(t elem.Type, x value.Value) value.Value {
-	s := scalars.Get()[t]
+	s := scalarOf(t)
 	switch {
 	case s.format != nil && t == elem.BF16:
 		return b.NewBitCast(b.NewShl(b.NewZExt(x, types.I32), intConst(types.I32, 16)), types.Float)
@@ -59,7 +59,7 @@ func (b *builder) widen(t elem.Type, x value.Value) value.Value {
 
 // narrow rounds a float or a double to type t, to nearest even.
 func (b *builder) narrow(t elem.Type, x value.Value) value.Value {
-	s := scalars.Get()[t]
+	s := scalarOf(t)
 	switch {
 	case s.format != nil:
 		w := newFormat(elem.F32)

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"github.com/hlo-promote/hlo-promote/internal/lazy"
 )
 
 // symbol returns the name of a function in the LLVM module: its own, unless LLVM or the C library
@@ -41,24 +39,21 @@ func isReserved(name string) bool {
 		return !strings.Contains(rest, "_") || strings.HasSuffix(rest, "_finite") || strings.HasSuffix(rest, "_chk") || strings.HasSuffix(rest, "_stret")
 	}
 	stem := strings.TrimSuffix(strings.TrimSuffix(name, "f"), "l")
-	return slices.Contains(cNames.Get(), name) || slices.Contains(cMath.Get(), name) || len(stem) == len(name)-1 && slices.Contains(cMath.Get(), stem)
+	mathNames := strings.Fields(cMath)
+	return slices.Contains(strings.Fields(cNames), name) || slices.Contains(mathNames, name) || len(stem) == len(name)-1 && slices.Contains(mathNames, stem)
 }
 
 // cMath has the functions of <math.h> and <complex.h>, which have versions NAMEf and NAMEl.
-var cMath = lazy.Value[[]string]{New: func() []string {
-	return strings.Fields(`
+const cMath = `
 	acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp10 exp2 expm1
 	fabs fdim floor fma fmax fmaximum fmaximum_num fmin fminimum fminimum_num fmod frexp hypot ilogb
 	ldexp lgamma llrint llround log log10 log1p log2 logb lrint lround modf nan nearbyint nextafter
 	nexttoward pow remainder remquo rint round roundeven scalbln scalbn sin sincos sinh sqrt tan tanh
 	tgamma trunc j0 j1 jn y0 y1 yn
 	cabs cacos cacosh carg casin casinh catan catanh ccos ccosh cexp cimag clog conj cpow cproj creal
-	csin csinh csqrt ctan ctanh`)
-}}
+	csin csinh csqrt ctan ctanh`
 
 // cNames has other functions of the C library that LLVM knows.
-var cNames = lazy.Value[[]string]{New: func() []string {
-	return strings.Fields(`
+const cNames = `
 	abs labs llabs ffs ffsl ffsll isascii isdigit toascii
-	memcpy memmove memset memcmp memchr bcmp strlen malloc calloc realloc free abort exit printf puts`)
-}}
+	memcpy memmove memset memcmp memchr bcmp strlen malloc calloc realloc free abort exit printf puts`

@@ -83,7 +83,7 @@ var rules = lazy.Value[map[ir.OpName]rule]{New: func() map[ir.OpName]rule {
 		// Rounding.
 		ir.OpCeil:             {float: inComputeType(intrinsicCall("ceil")), spec: "ceil"},
 		ir.OpFloor:            {float: inComputeType(intrinsicCall("floor")), spec: "floor"},
-		ir.OpIsFinite:         {float: testInComputeType(finiteTest), spec: "is_finite"},
+		ir.OpIsFinite:         {float: inComputeType(finiteTest), spec: "is_finite"},
 		ir.OpRoundNearestAfz:  {float: inComputeType(intrinsicCall("round")), spec: "round_nearest_afz"},
 		ir.OpRoundNearestEven: {float: inComputeType(intrinsicCall("roundeven")), spec: "round_nearest_even"},
 
@@ -116,9 +116,9 @@ var rules = lazy.Value[map[ir.OpName]rule]{New: func() map[ir.OpName]rule {
 		ir.OpChloErf:       {float: inComputeType(libmCall("erf"))},
 		ir.OpChloErfInv:    {float: specialOp("erf_inv")},
 		ir.OpChloErfc:      {float: inComputeType(libmCall("erfc"))},
-		ir.OpChloIsInf:     {float: testInComputeType(infiniteTest(0))},
-		ir.OpChloIsNegInf:  {float: testInComputeType(infiniteTest(-1))},
-		ir.OpChloIsPosInf:  {float: testInComputeType(infiniteTest(1))},
+		ir.OpChloIsInf:     {float: inComputeType(infiniteTest(0))},
+		ir.OpChloIsNegInf:  {float: inComputeType(infiniteTest(-1))},
+		ir.OpChloIsPosInf:  {float: inComputeType(infiniteTest(1))},
 		ir.OpChloLgamma:    {float: inComputeType(libmCall("lgamma"))},
 		ir.OpChloMulhi:     {int: highProduct},
 		ir.OpChloNextAfter: {float: nextAfter},

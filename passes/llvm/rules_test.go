@@ -59,11 +59,11 @@ func TestBroadcastsHaveRules(t *testing.T) {
 	}
 }
 
-// TestFormatsMatchTypes checks the numbers in scalars against the widths and values of package
+// TestFormatsMatchTypes checks the numbers in formats against the widths and values of package
 // elem.
 func TestFormatsMatchTypes(t *testing.T) {
-	for e, s := range scalars.Get() {
-		f := s.format
+	for _, e := range realTypes() {
+		f := scalarOf(e).format
 		if f == nil {
 			continue
 		}

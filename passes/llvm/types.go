@@ -3,7 +3,6 @@ package llvm
 import (
 	"github.com/llir/llvm/ir/types"
 
-	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
@@ -14,30 +13,25 @@ type scalar struct {
 	format  *format          // floats that are stored in an integer
 }
 
-// scalars has the element types of StableHLO (spec.md#types) other than complex ones.
-var scalars = lazy.Value[map[elem.Type]scalar]{New: func() map[elem.Type]scalar {
-	all := map[elem.Type]scalar{
-		elem.F16: {storage: types.Half, compute: types.Float},
-		elem.F32: {storage: types.Float, compute: types.Float},
-		elem.F64: {storage: types.Double, compute: types.Double},
+// scalarOf describes an element type of StableHLO (spec.md#types) that is not complex.
+func scalarOf(t elem.Type) scalar {
+	switch {
+	case t == elem.F16:
+		return scalar{storage: types.Half, compute: types.Float}
+	case t == elem.F32:
+		return scalar{storage: types.Float, compute: types.Float}
+	case t == elem.F64:
+		return scalar{storage: types.Double, compute: types.Double}
+	case t.IsScale(): // a product of two is out of float's range
+		return scalar{bits(t), types.Double, newFormat(t)}
+	case t.IsFloat():
+		return scalar{bits(t), types.Float, newFormat(t)}
 	}
-	for t := elem.I1; t <= elem.F64; t++ {
-		s := scalar{storage: bits(t)}
-		if t.IsFloat() {
-			s.compute, s.format = types.Float, newFormat(t)
-		}
-		if t.IsScale() { // a product of two is out of float's range
-			s.compute = types.Double
-		}
-		if _, native := all[t]; !native {
-			all[t] = s
-		}
-	}
-	return all
-}}
+	return scalar{storage: bits(t)}
+}
 
 func storage(t elem.Type) types.Type {
-	s := scalars.Get()[t.Part()].storage
+	s := scalarOf(t.Part()).storage
 	if t.IsComplex() {
 		return types.NewStruct(s, s)
 	}
