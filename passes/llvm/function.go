@@ -142,16 +142,15 @@ func (f *function) writeOp(b *builder, op ir.Op) bool {
 		// the type of the operand of get_dimension_size does not matter
 		return (name == ir.OpGetDimensionSize || f.checkOp(op)) && write(f, b, op)
 	}
-	if r, ok := rules.Get()[name]; ok {
-		return f.writeRule(b, op, r)
-	}
-	if r, ok := rules.Get()[f.unbroadcast(name)]; ok {
-		return f.checkShapes(op) && f.writeRule(b, op, r)
+	plain := f.unbroadcast(name)
+	if r, ok := rules.Get()[plain]; ok {
+		return (plain == name || f.checkShapes(op)) && f.writeRule(b, op, plain, r)
 	}
 	return f.refuseOp(op, reasonFor(name))
 }
 
-func (f *function) writeRule(b *builder, op ir.Op, r rule) bool {
+// writeRule writes an operation by the rule of an operation with this name.
+func (f *function) writeRule(b *builder, op ir.Op, name ir.OpName, r rule) bool {
 	m := f.m
 	if !f.checkOp(op) || m.NumOperands(op) == 0 || m.NumResults(op) != 1 {
 		return f.refused || f.refuseOp(op, otherDialect)
@@ -161,7 +160,7 @@ func (f *function) writeRule(b *builder, op ir.Op, r rule) bool {
 	if r.pred {
 		first = 1
 		if t := m.Types.Elem(m.Type(m.Operand(op, 0))); t != elem.I1 {
-			return f.refuseKind(op, r.spec, t)
+			return f.refuseKind(op, name, t)
 		}
 	}
 	s.t = m.Types.Elem(m.Type(m.Operand(op, first)))
@@ -172,7 +171,7 @@ func (f *function) writeRule(b *builder, op ir.Op, r rule) bool {
 	}
 	write := r.column(s.t)
 	if write == nil {
-		return f.refuseKind(op, r.spec, s.t)
+		return f.refuseKind(op, name, s.t)
 	}
 	v := write(s)
 	if f.refused {

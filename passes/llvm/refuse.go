@@ -33,11 +33,11 @@ func (f *function) refuseOp(op ir.Op, r reason) bool {
 	return false
 }
 
-// refuseKind refuses a function because an operation is not defined on an element type.
-func (f *function) refuseKind(op ir.Op, spec string, t elem.Type) bool {
+// refuseKind refuses a function because operations of a name are not defined on an element type.
+func (f *function) refuseKind(op ir.Op, name ir.OpName, t elem.Type) bool {
 	r := reason{why: fmt.Sprintf("is not defined for elements of type '%v'", t), advice: "convert the operand first"}
-	if spec != "" {
-		r.why += " (spec.md#" + spec + ")"
+	if d := ir.Known(name); d.Dialect == "stablehlo" {
+		r.why += " (spec.md#" + d.ShortName + ")"
 	}
 	return f.refuseOp(op, r)
 }
@@ -123,11 +123,11 @@ func hasValue(d *ir.OpDef, constraint string) bool {
 func namesDevices(a ir.AttrDef) bool { return a.Text == "replica_groups" || a.Text == "channel_handle" }
 
 // unbroadcast returns the operation that a broadcasting operation of CHLO applies: stablehlo.add
-// for chlo.broadcast_add.
+// for chlo.broadcast_add. It returns any other operation itself.
 func (f *function) unbroadcast(op ir.OpName) ir.OpName {
 	d := ir.Known(op)
 	if d == nil || !d.Broadcasts() {
-		return ir.OpNone
+		return op
 	}
 	name := strings.TrimPrefix(d.ShortName, "broadcast_")
 	for _, dialect := range []string{"stablehlo.", "chlo."} {

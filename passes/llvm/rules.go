@@ -36,71 +36,70 @@ type rule struct {
 
 	signed bool // integers must be signed
 	pred   bool // operand 0 is an i1, and the rule applies to the type of operand 1
-	spec   string
 }
 
-// rules has the elementwise operations of StableHLO and CHLO. spec is the section of spec.md;
-// CHLO's operations are described in ChloOps.td.
+// rules has the elementwise operations of StableHLO, which spec.md describes, and of CHLO, which
+// ChloOps.td describes.
 var rules = lazy.Value[map[ir.OpName]rule]{New: func() map[ir.OpName]rule {
 	return map[ir.OpName]rule{
 		// Arithmetic.
-		ir.OpAbs:       {int: onStored(modulus), float: changeSign(intrinsicCall("fabs"), and, func(sign uint64) uint64 { return sign - 1 }), complex: inDouble(magnitude), signed: true, spec: "abs"},
-		ir.OpAdd:       {bool: onStored(or), int: onStored(add), float: inComputeType(fadd), complex: partwise(fadd), spec: "add"},
-		ir.OpDivide:    {int: quotient, float: inComputeType(fdiv), complex: inDouble(quotientOf), spec: "divide"},
-		ir.OpMaximum:   {bool: onStored(or), int: extremum("smax", "umax"), float: inComputeType(intrinsicCall("maximum")), complex: extremeComplex("GT"), spec: "maximum"},
-		ir.OpMinimum:   {bool: onStored(and), int: extremum("smin", "umin"), float: inComputeType(intrinsicCall("minimum")), complex: extremeComplex("LT"), spec: "minimum"},
-		ir.OpMultiply:  {bool: onStored(and), int: onStored(mul), float: inComputeType(fmul), complex: product, spec: "multiply"},
-		ir.OpNegate:    {int: onStored(negate), float: changeSign(fneg, xor, func(sign uint64) uint64 { return sign }), complex: partwise(fneg), spec: "negate"},
-		ir.OpPower:     {int: integerPower, float: inComputeType(intrinsicCall("pow")), complex: inDouble(cmathCall("cpow")), spec: "power"},
-		ir.OpRemainder: {int: remainder, float: inComputeType(frem), spec: "remainder"},
-		ir.OpSign:      {int: signOfInt, float: inComputeType(signOfFloat), complex: inDouble(complexSign), signed: true, spec: "sign"},
-		ir.OpSubtract:  {int: onStored(sub), float: inComputeType(fsub), complex: partwise(fsub), spec: "subtract"},
+		ir.OpAbs:       {int: onStored(modulus), float: changeSign(intrinsicCall("fabs"), and, func(sign uint64) uint64 { return sign - 1 }), complex: inDouble(magnitude), signed: true},
+		ir.OpAdd:       {bool: onStored(or), int: onStored(add), float: inComputeType(fadd), complex: partwise(fadd)},
+		ir.OpDivide:    {int: quotient, float: inComputeType(fdiv), complex: inDouble(quotientOf)},
+		ir.OpMaximum:   {bool: onStored(or), int: extremum("smax", "umax"), float: inComputeType(intrinsicCall("maximum")), complex: extremeComplex("GT")},
+		ir.OpMinimum:   {bool: onStored(and), int: extremum("smin", "umin"), float: inComputeType(intrinsicCall("minimum")), complex: extremeComplex("LT")},
+		ir.OpMultiply:  {bool: onStored(and), int: onStored(mul), float: inComputeType(fmul), complex: product},
+		ir.OpNegate:    {int: onStored(negate), float: changeSign(fneg, xor, func(sign uint64) uint64 { return sign }), complex: partwise(fneg)},
+		ir.OpPower:     {int: integerPower, float: inComputeType(intrinsicCall("pow")), complex: inDouble(cmathCall("cpow"))},
+		ir.OpRemainder: {int: remainder, float: inComputeType(frem)},
+		ir.OpSign:      {int: signOfInt, float: inComputeType(signOfFloat), complex: inDouble(complexSign), signed: true},
+		ir.OpSubtract:  {int: onStored(sub), float: inComputeType(fsub), complex: partwise(fsub)},
 
 		// Bits.
-		ir.OpAnd:                  {bool: onStored(and), int: onStored(and), spec: "and"},
-		ir.OpCountLeadingZeros:    {int: onStored(leadingZeros), spec: "count_leading_zeros"},
-		ir.OpNot:                  {bool: onStored(not), int: onStored(not), spec: "not"},
-		ir.OpOr:                   {bool: onStored(or), int: onStored(or), spec: "or"},
-		ir.OpPopcnt:               {int: onStored(popcnt), spec: "popcnt"},
-		ir.OpShiftLeft:            {int: shift(shl), spec: "shift_left"},
-		ir.OpShiftRightArithmetic: {int: shiftSigned, spec: "shift_right_arithmetic"},
-		ir.OpShiftRightLogical:    {int: shift(lshr), spec: "shift_right_logical"},
-		ir.OpXor:                  {bool: onStored(xor), int: onStored(xor), spec: "xor"},
+		ir.OpAnd:                  {bool: onStored(and), int: onStored(and)},
+		ir.OpCountLeadingZeros:    {int: onStored(leadingZeros)},
+		ir.OpNot:                  {bool: onStored(not), int: onStored(not)},
+		ir.OpOr:                   {bool: onStored(or), int: onStored(or)},
+		ir.OpPopcnt:               {int: onStored(popcnt)},
+		ir.OpShiftLeft:            {int: shift(shl)},
+		ir.OpShiftRightArithmetic: {int: shiftSigned},
+		ir.OpShiftRightLogical:    {int: shift(lshr)},
+		ir.OpXor:                  {bool: onStored(xor), int: onStored(xor)},
 
 		// Choice.
-		ir.OpClamp:   {bool: clampBool, int: clampInt, float: inComputeType(clampFloat), complex: clampComplex, spec: "clamp"},
-		ir.OpCompare: {bool: compareInt, int: compareInt, float: compareFloat, complex: compareComplex, spec: "compare"},
-		ir.OpSelect:  {bool: selectOp, int: selectOp, float: selectOp, complex: selectOp, pred: true, spec: "select"},
+		ir.OpClamp:   {bool: clampBool, int: clampInt, float: inComputeType(clampFloat), complex: clampComplex},
+		ir.OpCompare: {bool: compareInt, int: compareInt, float: compareFloat, complex: compareComplex},
+		ir.OpSelect:  {bool: selectOp, int: selectOp, float: selectOp, complex: selectOp, pred: true},
 
 		// Types.
-		ir.OpBitcastConvert:  {bool: bitcastConvert, int: bitcastConvert, float: bitcastConvert, complex: bitcastConvert, spec: "bitcast_convert"},
-		ir.OpComplex:         {float: makeComplex, spec: "complex"},
-		ir.OpConvert:         {bool: convertOp, int: convertOp, float: convertOp, complex: convertOp, spec: "convert"},
-		ir.OpImag:            {float: zeroImag, complex: imaginaryPart, spec: "imag"},
-		ir.OpReal:            {float: realPart, complex: realPart, spec: "real"},
-		ir.OpReducePrecision: {float: reducePrecision, spec: "reduce_precision"},
+		ir.OpBitcastConvert:  {bool: bitcastConvert, int: bitcastConvert, float: bitcastConvert, complex: bitcastConvert},
+		ir.OpComplex:         {float: makeComplex},
+		ir.OpConvert:         {bool: convertOp, int: convertOp, float: convertOp, complex: convertOp},
+		ir.OpImag:            {float: zeroImag, complex: imaginaryPart},
+		ir.OpReal:            {float: realPart, complex: realPart},
+		ir.OpReducePrecision: {float: reducePrecision},
 
 		// Rounding.
-		ir.OpCeil:             {float: inComputeType(intrinsicCall("ceil")), spec: "ceil"},
-		ir.OpFloor:            {float: inComputeType(intrinsicCall("floor")), spec: "floor"},
-		ir.OpIsFinite:         {float: inComputeType(finiteTest), spec: "is_finite"},
-		ir.OpRoundNearestAfz:  {float: inComputeType(intrinsicCall("round")), spec: "round_nearest_afz"},
-		ir.OpRoundNearestEven: {float: inComputeType(intrinsicCall("roundeven")), spec: "round_nearest_even"},
+		ir.OpCeil:             {float: inComputeType(intrinsicCall("ceil"))},
+		ir.OpFloor:            {float: inComputeType(intrinsicCall("floor"))},
+		ir.OpIsFinite:         {float: inComputeType(finiteTest)},
+		ir.OpRoundNearestAfz:  {float: inComputeType(intrinsicCall("round"))},
+		ir.OpRoundNearestEven: {float: inComputeType(intrinsicCall("roundeven"))},
 
 		// Roots, exponentials, circular functions.
-		ir.OpAtan2:               {float: inComputeType(intrinsicCall("atan2")), complex: inDouble(complexAtan2), spec: "atan2"},
-		ir.OpCbrt:                {float: inComputeType(libmCall("cbrt")), complex: inDouble(complexCubeRoot), spec: "cbrt"},
-		ir.OpCosine:              {float: inComputeType(intrinsicCall("cos")), complex: inDouble(cmathCall("ccos")), spec: "cosine"},
-		ir.OpExponential:         {float: inComputeType(intrinsicCall("exp")), complex: inDouble(cmathCall("cexp")), spec: "exponential"},
-		ir.OpExponentialMinusOne: {float: inComputeType(libmCall("expm1")), complex: inDouble(complexExpMinusOne), spec: "exponential_minus_one"},
-		ir.OpLog:                 {float: inComputeType(intrinsicCall("log")), complex: inDouble(cmathCall("clog")), spec: "log"},
-		ir.OpLogPlusOne:          {float: inComputeType(libmCall("log1p")), complex: inDouble(complexLogPlusOne), spec: "log_plus_one"},
-		ir.OpLogistic:            {float: inComputeType(logistic), complex: inDouble(complexLogistic), spec: "logistic"},
-		ir.OpRsqrt:               {float: inComputeType(reciprocalRoot), complex: inDouble(complexReciprocalRoot), spec: "rsqrt"},
-		ir.OpSine:                {float: inComputeType(intrinsicCall("sin")), complex: inDouble(cmathCall("csin")), spec: "sine"},
-		ir.OpSqrt:                {float: inComputeType(intrinsicCall("sqrt")), complex: inDouble(cmathCall("csqrt")), spec: "sqrt"},
-		ir.OpTan:                 {float: inComputeType(intrinsicCall("tan")), complex: inDouble(cmathCall("ctan")), spec: "tan"},
-		ir.OpTanh:                {float: inComputeType(intrinsicCall("tanh")), complex: inDouble(cmathCall("ctanh")), spec: "tanh"},
+		ir.OpAtan2:               {float: inComputeType(intrinsicCall("atan2")), complex: inDouble(complexAtan2)},
+		ir.OpCbrt:                {float: inComputeType(libmCall("cbrt")), complex: inDouble(complexCubeRoot)},
+		ir.OpCosine:              {float: inComputeType(intrinsicCall("cos")), complex: inDouble(cmathCall("ccos"))},
+		ir.OpExponential:         {float: inComputeType(intrinsicCall("exp")), complex: inDouble(cmathCall("cexp"))},
+		ir.OpExponentialMinusOne: {float: inComputeType(libmCall("expm1")), complex: inDouble(complexExpMinusOne)},
+		ir.OpLog:                 {float: inComputeType(intrinsicCall("log")), complex: inDouble(cmathCall("clog"))},
+		ir.OpLogPlusOne:          {float: inComputeType(libmCall("log1p")), complex: inDouble(complexLogPlusOne)},
+		ir.OpLogistic:            {float: inComputeType(logistic), complex: inDouble(complexLogistic)},
+		ir.OpRsqrt:               {float: inComputeType(reciprocalRoot), complex: inDouble(complexReciprocalRoot)},
+		ir.OpSine:                {float: inComputeType(intrinsicCall("sin")), complex: inDouble(cmathCall("csin"))},
+		ir.OpSqrt:                {float: inComputeType(intrinsicCall("sqrt")), complex: inDouble(cmathCall("csqrt"))},
+		ir.OpTan:                 {float: inComputeType(intrinsicCall("tan")), complex: inDouble(cmathCall("ctan"))},
+		ir.OpTanh:                {float: inComputeType(intrinsicCall("tanh")), complex: inDouble(cmathCall("ctanh"))},
 
 		// CHLO.
 		ir.OpChloAcos:      {float: inComputeType(intrinsicCall("acos")), complex: inDouble(cmathCall("cacos"))},
