@@ -147,25 +147,20 @@ func (o *order) path(from, to int) []int {
 	if o.up[from]&(1<<to) == 0 {
 		return nil
 	}
-	before := map[int]int{from: from}
-	for queue := []int{from}; ; queue = queue[1:] {
-		v := queue[0]
-		if v == to {
-			break
+	seen := set(0)
+	for queue := [][]int{{from}}; ; queue = queue[1:] {
+		way := queue[0]
+		last := way[len(way)-1]
+		if last == to {
+			return way
 		}
-		for _, w := range o.covers(v) {
-			if _, seen := before[w]; !seen {
-				before[w] = v
-				queue = append(queue, w)
+		for _, w := range o.covers(last) {
+			if seen&(1<<w) == 0 {
+				seen |= 1 << w
+				queue = append(queue, append(slices.Clip(way), w))
 			}
 		}
 	}
-	way := []int{to}
-	for v := to; v != from; {
-		v = before[v]
-		way = append([]int{v}, way...)
-	}
-	return way
 }
 
 // members returns the elements of a set in ascending order.
