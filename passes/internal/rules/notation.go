@@ -12,15 +12,11 @@ import (
 // A Rule is a compiled row of the table, with the exceptions of a library applied.
 type Rule struct {
 	rule
-	operands      string // a letter for each operand, separated by blanks
-	repeatOperand bool   // the last letter of operands repeats
-	// a letter for each result, separated by blanks
-	results      string
-	repeatResult bool    // the last letter of results repeats
-	accepts      kindSet // accepted kinds
-	legal        kindSet // accepted kinds, and those that only the verifier accepts
-	join         bool    // an operand has the letter T
-	indices      bool    // an operand has the letter I
+	operands, results letters
+	accepts           kindSet // accepted kinds
+	legal             kindSet // accepted kinds, and those that only the verifier accepts
+	join              bool    // an operand has the letter T
+	indices           bool    // an operand has the letter I
 }
 
 func (r *Rule) Op() ir.OpName { return r.op }
@@ -101,31 +97,27 @@ func compile(l promote.Library, op ir.OpName) *Rule {
 		}
 	}
 	c := &Rule{rule: r, accepts: kindsOf(r.kinds), legal: kindsOf(r.kinds + r.legal)}
-	operands, results, _ := strings.Cut(r.sig, "->")
-	c.operands, c.repeatOperand = signatureLetters(operands)
-	c.results, c.repeatResult = signatureLetters(results)
-	c.join = strings.Contains(c.operands, "T")
-	c.indices = strings.Contains(c.operands, "I")
+	operands, results, _ := strings.Cut(strings.ReplaceAll(r.sig, " ", ""), "->")
+	c.operands, c.results = letters(operands), letters(results)
+	c.join, c.indices = strings.Contains(operands, "T"), strings.Contains(operands, "I")
 	return c
 }
 
-// signatureLetters trims letters separated by blanks. repeat is set if a * follows the last one.
-func signatureLetters(text string) (letters string, repeat bool) {
-	return strings.CutSuffix(strings.TrimSpace(text), "*")
-}
-
 // Operand returns the letter of operand i, '.' beyond the signature.
-func (r *Rule) Operand(i int) byte { return letterAt(r.operands, r.repeatOperand, i) }
+func (r *Rule) Operand(i int) byte { return r.operands.at(i) }
 
 // Result returns the letter of result i, '.' beyond the signature.
-func (r *Rule) Result(i int) byte { return letterAt(r.results, r.repeatResult, i) }
+func (r *Rule) Result(i int) byte { return r.results.at(i) }
 
-func letterAt(letters string, repeat bool, i int) byte {
-	if 2*i < len(letters) {
-		return letters[2*i]
-	}
-	if repeat {
-		return letters[len(letters)-1]
+// A letters has the letters of operands or results. A * at its end repeats the last one.
+type letters string
+
+func (l letters) at(i int) byte {
+	switch n := len(l); {
+	case i < n && l[i] != '*':
+		return l[i]
+	case n > 0 && l[n-1] == '*':
+		return l[n-2]
 	}
 	return '.'
 }

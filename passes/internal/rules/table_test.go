@@ -58,14 +58,14 @@ func TestSignaturesAreWellFormed(t *testing.T) {
 	for i := range rules {
 		r := &rules[i]
 		c := compile(promote.NoLibrary, r.op)
-		for l := range strings.FieldsSeq(c.operands) {
-			if len(l) != 1 || !strings.Contains("TKIDP.=", l) {
-				t.Errorf("rule of %d: operand letter %s", r.op, l)
+		for _, l := range strings.TrimSuffix(string(c.operands), "*") {
+			if !strings.ContainsRune("TKIDP.=", l) {
+				t.Errorf("rule of %d: operand letter %c", r.op, l)
 			}
 		}
-		for l := range strings.FieldsSeq(c.results) {
-			if len(l) != 1 || !strings.Contains("TKBCNW.", l) {
-				t.Errorf("rule of %d: result letter %s", r.op, l)
+		for _, l := range strings.TrimSuffix(string(c.results), "*") {
+			if !strings.ContainsRune("TKBCNW.", l) {
+				t.Errorf("rule of %d: result letter %c", r.op, l)
 			}
 		}
 		for j := range len(r.kinds) {
@@ -90,10 +90,12 @@ func TestSignaturesFitTheOperations(t *testing.T) {
 		c := compile(promote.NoLibrary, r.op)
 		operands, manyOperands := ir.NumValues(ir.Known(r.op).Operands)
 		results, manyResults := ir.NumValues(ir.Known(r.op).Results)
-		if n := len(strings.Fields(c.operands)); n > operands && !manyOperands || n < operands && !c.repeatOperand {
+		letters, repeat := strings.CutSuffix(string(c.operands), "*")
+		if n := len(letters); n > operands && !manyOperands || n < operands && !repeat {
 			t.Errorf("rule of %d, %s: the operation has %d operands", r.op, r.sig, operands)
 		}
-		if n := len(strings.Fields(c.results)); n > results && !manyResults || n < results && !c.repeatResult {
+		letters, repeat = strings.CutSuffix(string(c.results), "*")
+		if n := len(letters); n > results && !manyResults || n < results && !repeat {
 			t.Errorf("rule of %d, %s: the operation has %d results", r.op, r.sig, results)
 		}
 	}
