@@ -11,7 +11,7 @@
 // enters, such as the target of cf.br, keeps the declared types of its arguments.
 //
 // Most operations are visited once. The body of a loop is visited again after its carries change:
-// at most twice as in JAX, or until they reach a fixed point (carryPolicy). A function is visited
+// at most twice as in JAX, or until they reach a fixed point (inferCarries). A function is visited
 // again for each list of argument nodes with which it is called. Later visits of a block cover only
 // the operations whose operands have changed (worklist). A visit replaces the nodes of results, it
 // does not join them with the old ones. So limits ensure that inference ends: on visits

@@ -9,49 +9,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/promote"
 )
 
-// A carryPolicy selects the carries of each visit of a loop body. The body is visited until its
-// carries reach a fixed point, or maxVisits times. In a built-in system the carries only
-// rise. Other values can fall, because some rules are not monotone (docs/systems.md#laws).
-type carryPolicy struct {
-	maxVisits int  // 0 stands for no limit
-	pinned    bool // carries keep their declared types
-	// next returns the carry for the next visit, given the current carry and the yielded node.
-	next func(c *rules.Config, carry, yield promote.Node) (promote.Node, error)
-	// accepts reports whether the body may finally yield y for carry c, and reports an error if
-	// not. If it is nil, the body may yield anything.
-	accepts func(l *loop, i int, c, y promote.Node) bool
-}
-
-func carryPolicyOf(c *rules.Config) *carryPolicy {
-	switch {
-	case c.WidenControlFlow: // the yielded values are converted to the carries
-		return &carryPolicy{next: rules.NextWiderCarry}
-	case c.KeepControlFlow: // all values must fit into the declared types (Config.Fits)
-		return &carryPolicy{maxVisits: 1, pinned: true, accepts: (*loop).yieldsFit}
-	}
-	// JAX traces the body at most twice. It joins a weak initial value with the node that the
-	// first trace yields. The second trace must yield the types of the carries (jax
-	// loops.py@0.10.2, while_loop, _promote_weak_typed_input).
-	return &carryPolicy{maxVisits: 2, next: rules.NextCarryInJAX, accepts: (*loop).carriesMatch}
-}
-
 // maxHeight limits the changes of carries: maxHeight for each carry, on average. The longest chain
 // of a built-in system has 12 nodes. A lattice file need not describe a lattice, so repeated joins
 // of its types may go round in a cycle.
 const maxHeight = 16
-
-func (l *loop) yieldsFit(i int, c, y promote.Node) bool {
-	last := l.s.m.LastOp(l.s.m.FirstBlock(l.body))
-	return l.s.checkPinned(l.op, i, y, c.Type, "carry", "the body yields", l.s.m.Operand(last, l.s.values.operandOf(last, l.outputs+i)))
-}
-
-func (l *loop) carriesMatch(i int, c, y promote.Node) bool {
-	if y.Type != c.Type {
-		l.s.report.reportCarryMismatch(l, i, c, y)
-		return false
-	}
-	return true
-}
 
 type loop struct {
 	s        *solver
@@ -66,15 +27,23 @@ type loop struct {
 
 // inferCarries computes l.carries, beginning with the initial values or the declared types
 // (rules.FirstCarry). It returns the nodes that the body finally yields.
+//
+// With KeepControlFlow, carries keep their declared types, into which all values must fit
+// (Config.Fits). With WidenControlFlow, the body is visited until its carries reach a fixed point,
+// and the yielded values are converted to the carries. In a built-in system the carries only rise.
+// Other values can fall, because some rules are not monotone (docs/systems.md#laws). Otherwise, the
+// body is visited at most twice, as JAX traces it. JAX joins a weak initial value with the node that
+// the first trace yields. The second trace must yield the types of the carries (jax
+// loops.py@0.10.2, while_loop, _promote_weak_typed_input).
 func (l *loop) inferCarries(at nesting) (yields []promote.Node, ok bool) {
-	policy := carryPolicyOf(l.s.config)
+	config := l.s.config
 	first := l.s.m.NumOperands(l.op) - len(l.carries)
 	for i, c := range l.carries {
 		d := l.declared[i].Type
 		if c.Type == elem.None || d == elem.None {
 			continue
 		}
-		if policy.pinned {
+		if config.KeepControlFlow {
 			if !l.s.checkPinned(l.op, i, c, d, "carry", "its initial value has type", l.s.m.Operand(l.op, l.s.values.operandOf(l.op, len(l.inputs)+i))) {
 				return nil, false
 			}
@@ -82,36 +51,43 @@ func (l *loop) inferCarries(at nesting) (yields []promote.Node, ok bool) {
 			continue
 		}
 		differs := l.isPlain && l.s.values.DeclaredElem(l.s.m.Operand(l.op, first+i)) != d
-		l.carries[i] = rules.FirstCarry(l.s.config, c, d, differs)
+		l.carries[i] = rules.FirstCarry(config, c, d, differs)
 	}
 	failures := l.s.report.failures
 	yields, last := l.s.visitRegion(l.body, slices.Concat(l.inputs, l.carries), at)
-	if yields, ok = l.revisitUntilStable(policy, yields, last, l.s.report.failures > failures, at); !ok {
-		return nil, false
+	if !config.KeepControlFlow {
+		if yields, ok = l.revisitUntilStable(yields, last, l.s.report.failures > failures, at); !ok {
+			return nil, false
+		}
 	}
 	fine := !l.s.Exhausted
 	for i, c := range l.carries {
-		y := yields[l.outputs+i]
-		if policy.accepts != nil && c.Type != elem.None && y.Type != elem.None {
-			fine = policy.accepts(l, i, c, y) && fine
+		switch y := yields[l.outputs+i]; {
+		case config.WidenControlFlow, c.Type == elem.None, y.Type == elem.None:
+		case config.KeepControlFlow:
+			v := l.s.m.Operand(last, l.s.values.operandOf(last, l.outputs+i))
+			fine = l.s.checkPinned(l.op, i, y, c.Type, "carry", "the body yields", v) && fine
+		case y.Type != c.Type:
+			l.s.report.reportCarryMismatch(l, i, c, y)
+			fine = false
 		}
 	}
 	return yields, fine
 }
 
-// revisitUntilStable visits the body again until no carry changes, or it has been visited
-// policy.maxVisits times. It returns what the last visit yields. hasErrors is set if the first
-// visit reported errors.
-func (l *loop) revisitUntilStable(policy *carryPolicy, yields []promote.Node, last ir.Op, hasErrors bool, at nesting) (_ []promote.Node, ok bool) {
+// revisitUntilStable visits the body again until no carry changes, or only once without
+// WidenControlFlow. It returns what the last visit yields. hasErrors is set if the first visit
+// reported errors.
+func (l *loop) revisitUntilStable(yields []promote.Node, last ir.Op, hasErrors bool, at nesting) (_ []promote.Node, ok bool) {
 	changed, changes := indicesOf(l.carries), 0
-	for round := 1; policy.maxVisits == 0 || round < policy.maxVisits; round++ {
-		if changed, ok = l.applyPolicy(policy, yields[l.outputs:], changed); !ok {
+	for widens, again := l.s.config.WidenControlFlow, true; again; again = widens {
+		if changed, ok = l.nextCarries(yields[l.outputs:], changed); !ok {
 			return nil, false
 		}
 		if len(changed) == 0 || l.s.Exhausted {
 			break
 		}
-		if policy.maxVisits != 0 && hasErrors {
+		if !widens && hasErrors {
 			return nil, false // JAX stops at an error of the first trace
 		}
 		if changes += len(changed); changes > maxHeight*len(l.carries) {
@@ -123,14 +99,14 @@ func (l *loop) revisitUntilStable(policy *carryPolicy, yields []promote.Node, la
 	return yields, true
 }
 
-// applyPolicy computes these carries for the next visit, and returns the changed ones.
-func (l *loop) applyPolicy(policy *carryPolicy, yields []promote.Node, which []int) (changed []int, ok bool) {
+// nextCarries computes these carries for the next visit, and returns the changed ones.
+func (l *loop) nextCarries(yields []promote.Node, which []int) (changed []int, ok bool) {
 	for _, i := range which {
 		c, y := l.carries[i], yields[i]
 		if c.Type == elem.None || y.Type == elem.None {
 			continue
 		}
-		next, refusal := policy.next(l.s.config, c, y)
+		next, refusal := rules.NextCarry(l.s.config, c, y)
 		if refusal != nil {
 			l.s.report.Fail(l.op, rules.NoJoin, "'"+l.s.m.OpString(l.op)+"' op carry #"+itoa(i)+" is "+formatNode(c)+" and the body yields "+formatNode(y)+
 				", which have no common type in "+l.s.config.System.Name().String(), l.s.report.refusalNotes(refusal, 0)...)
@@ -145,7 +121,7 @@ func (l *loop) applyPolicy(policy *carryPolicy, yields []promote.Node, which []i
 }
 
 // revisit visits the body with changed carries. It returns the yielded nodes, and the carries to
-// which the policy applies next: those that changed, or whose yielded node changed.
+// compute next: those that changed, or whose yielded node changed.
 func (l *loop) revisit(yields []promote.Node, changed []int, last ir.Op, at nesting) ([]promote.Node, []int) {
 	entry := l.s.m.FirstBlock(l.body)
 	if !l.isPlain {

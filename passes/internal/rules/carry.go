@@ -24,9 +24,12 @@ func PinnedCarry(init promote.Node, declared elem.Type) promote.Node {
 	return init
 }
 
-// NextCarryInJAX returns the carry for the next visit in JAX, given the current carry and the
-// yielded node.
-func NextCarryInJAX(c *Config, carry, yield promote.Node) (promote.Node, error) {
+// NextCarry returns the carry for the next visit, given the current carry and the yielded node: with
+// WidenControlFlow their join, and otherwise the carry of JAX.
+func NextCarry(c *Config, carry, yield promote.Node) (promote.Node, error) {
+	if c.WidenControlFlow {
+		return nextWiderCarry(c, carry, yield)
+	}
 	if !carry.Weak || carry.Type == yield.Type {
 		carry.UndeclaredWeak = carry.UndeclaredWeak && NoneDeclaredWeak(yield)
 		return carry, nil
@@ -37,15 +40,13 @@ func NextCarryInJAX(c *Config, carry, yield promote.Node) (promote.Node, error) 
 	return joined, refusal
 }
 
-// NextWiderCarry returns the carry for the next visit: the join of the current carry and the
-// yielded node.
-func NextWiderCarry(c *Config, carry, yield promote.Node) (promote.Node, error) {
+func nextWiderCarry(c *Config, carry, yield promote.Node) (promote.Node, error) {
 	if carry.Type == yield.Type {
 		carry.Weak, carry.UndeclaredWeak = carry.Weak && yield.Weak, carry.UndeclaredWeak && yield.UndeclaredWeak
 		return carry, nil
 	}
 	joined, refusal := c.System.Join(carry, yield)
-	// a converted value is strong, as in NextCarryInJAX
+	// a converted value is strong, as in NextCarry
 	joined.Weak = joined.Weak && joined.Type == carry.Type
 	return joined, refusal
 }
