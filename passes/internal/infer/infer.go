@@ -42,8 +42,7 @@ func Run(m *ir.Module, opts *rules.Options) *Solution {
 		m: m, config: config, leaves: map[ir.Value][]promote.Node{}, cursors: map[ir.Op]cursor{}, alsoMarked: map[ir.Value]bool{},
 	}
 	report := &Reporter{
-		m: m, config: config, values: values, widerMoves: map[ir.Value]bool{},
-		texts: map[string]string{}, byFunction: map[ir.Op]map[ir.Op][]*ir.Diagnostic{},
+		m: m, config: config, values: values, widerMoves: map[ir.Value]bool{}, byFunction: map[ir.Op]map[ir.Op][]*ir.Diagnostic{},
 	}
 	solution := &Solution{Module: m, Config: config, Values: values, Report: report}
 	if StaysUnchanged(m, &config.Options) {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unique"
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
@@ -51,7 +52,6 @@ type Reporter struct {
 
 	function   ir.Op // that is being visited, or 0
 	failures   int   // number of errors, dropped ones included
-	texts      map[string]string
 	byFunction map[ir.Op]map[ir.Op][]*ir.Diagnostic
 	Errors     ir.Diagnostics
 	Warnings   ir.Diagnostics
@@ -144,28 +144,16 @@ func (p *Reporter) Fail(op ir.Op, code string, message string, notes ...Note) {
 }
 
 func (p *Reporter) addAt(op ir.Op, severity ir.Severity, at ir.Range, code string, message string, notes ...Note) {
-	d := p.m.At(at, severity, p.intern(message))
+	// thousands of operations can have one message
+	d := p.m.At(at, severity, unique.Make(message).Value())
 	d.Code = code
 	for _, add := range notes {
 		add(d)
 	}
 	for i := range d.Notes {
-		d.Notes[i].Message = p.intern(d.Notes[i].Message)
+		d.Notes[i].Message = unique.Make(d.Notes[i].Message).Value()
 	}
 	p.Add(op, d)
-}
-
-const maxInterned = 1 << 10
-
-// intern returns one copy of equal texts, because thousands of operations can have one message.
-func (p *Reporter) intern(text string) string {
-	if known, ok := p.texts[text]; ok {
-		return known
-	}
-	if len(p.texts) < maxInterned {
-		p.texts[text] = text
-	}
-	return text
 }
 
 func (p *Reporter) warn(op ir.Op, at ir.Range, code string, message string, notes ...Note) {

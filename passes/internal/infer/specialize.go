@@ -1,7 +1,6 @@
 package infer
 
 import (
-	"slices"
 	"strconv"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -87,7 +86,7 @@ func (s *solver) visitSpecializations(f *Function) {
 		}
 	}
 	if len(list) == 0 || f.referenced && declared < 0 {
-		v := f.find(f.Inputs)
+		v := f.byArgs[nodesKey(f.Inputs)]
 		if v == nil {
 			v = &Specialization{Of: f, Args: f.Inputs}
 		}
@@ -172,7 +171,7 @@ func (s *solver) joinReturns(f *Function, op ir.Op) []promote.Node {
 // once. If any other call needs a new one, waits is set, and the caller must be suspended.
 func (s *solver) specialize(f *Function, args []promote.Node, at nesting) (v *Specialization, waits bool) {
 	f.recursive = f.recursive || f.inProgress
-	if v := f.find(args); v != nil {
+	if v := f.byArgs[nodesKey(args)]; v != nil {
 		return v, false
 	}
 	v = &Specialization{Of: f, Args: args}
@@ -192,29 +191,14 @@ func (s *solver) specialize(f *Function, args []promote.Node, at nesting) (v *Sp
 				strconv.Itoa(max(copiesFloor, s.ops))+" copies of functions would be needed", Option("calls", "convert", "convert the operands of calls instead"))
 			return v, false
 		}
-		if f.byArgs == nil {
-			f.byArgs = map[string]*Specialization{}
-		}
-		f.byArgs[nodesKey(args)] = v
 	}
-	f.specializations = append(f.specializations, v)
+	f.specializations, f.byArgs[nodesKey(args)] = append(f.specializations, v), v
 	f.inProgress = true
 	if !at.inRegion {
 		return v, true
 	}
 	s.visitFunction(v, f.Op, at.depth)
 	return v, false
-}
-
-// find returns the specialization for these arguments, or nil. Most functions have only one.
-func (f *Function) find(args []promote.Node) *Specialization {
-	if len(f.specializations) > 0 && slices.Equal(f.specializations[0].Args, args) {
-		return f.specializations[0]
-	}
-	if f.byArgs == nil {
-		return nil
-	}
-	return f.byArgs[nodesKey(args)]
 }
 
 func nodesKey(nodes []promote.Node) string {
