@@ -39,7 +39,7 @@ type inference struct {
 func Run(m *ir.Module, opts *rules.Options) *Solution {
 	config := rules.NewConfig(*opts)
 	values := &Values{
-		m: m, config: config, leaves: map[ir.Value][]promote.Node{}, cursors: map[ir.Op]cursor{}, alsoMarked: map[ir.Value]bool{},
+		m: m, config: config, leaves: map[ir.Value][]promote.Node{}, operands: map[ir.Op][]int{}, alsoMarked: map[ir.Value]bool{},
 	}
 	report := &Reporter{
 		m: m, config: config, values: values, widerMoves: map[ir.Value]bool{}, byFunction: map[ir.Op]map[ir.Op][]*ir.Diagnostic{},

@@ -24,7 +24,7 @@ type Values struct {
 	leaves  map[ir.Value][]promote.Node // nodes of the containers that were set
 	scratch []promote.Node              // of leavesOf
 
-	cursors map[ir.Op]cursor // of operandOf
+	operands map[ir.Op][]int // by leaf, for operandOf
 
 	alsoMarked map[ir.Value]bool // undeclared weak values with a mark of their own, see applyMark
 }
@@ -291,26 +291,16 @@ func (v *Values) Init(x ir.Value, declared ir.Type, nodes []promote.Node) {
 	v.SetLeaves(x, nodes)
 }
 
-// A cursor is an operand and the number of its first leaf.
-type cursor struct{ operand, leaf int }
-
-// operandOf returns the operand to which leaf belongs. leaf counts the leaves of all operands. The
-// search begins where the last one for the operation ended, because callers ask for one leaf after
-// the other.
+// operandOf returns the operand to which leaf belongs. leaf counts the leaves of all operands.
 func (v *Values) operandOf(op ir.Op, leaf int) int {
-	c := v.cursors[op]
-	if leaf < c.leaf {
-		c = cursor{}
-	}
-	for _, x := range v.m.Operands(op)[c.operand:] {
-		next := c.leaf + v.NumLeaves(v.Declared(x))
-		if leaf < next {
-			v.cursors[op] = c
-			return c.operand
+	operands, known := v.operands[op]
+	if !known { // callers ask for one leaf after the other
+		for i, x := range v.m.Operands(op) {
+			operands = append(operands, slices.Repeat([]int{i}, v.NumLeaves(v.Declared(x)))...)
 		}
-		c = cursor{c.operand + 1, next}
+		v.operands[op] = operands
 	}
-	return 0
+	return operands[leaf]
 }
 
 // declaredLeaves returns the declared nodes of n values from first on.
