@@ -53,7 +53,7 @@ func (s *solver) checkConvertBack(op ir.Op, i int, v ir.Value, d *Decision) {
 func (s *solver) checkConvertible(op ir.Op, d *Decision) {
 	leaf := 0
 	for i, v := range s.m.Operands(op) {
-		for _, n := range s.values.leavesOf(v) {
+		for _, n := range s.values.AppendLeaves(nil, v) {
 			switch converts := isOther(d.Operands, leaf, n); {
 			case converts && s.values.isFuture(v):
 				s.report.reportFutureOperand(op, i)

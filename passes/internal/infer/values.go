@@ -18,11 +18,10 @@ type state struct {
 }
 
 type Values struct {
-	m       *ir.Module
-	config  *rules.Config
-	states  []state
-	leaves  map[ir.Value][]promote.Node // nodes of the containers that were set
-	scratch []promote.Node              // of leavesOf
+	m      *ir.Module
+	config *rules.Config
+	states []state
+	leaves map[ir.Value][]promote.Node // nodes of the containers that were set
 
 	operands map[ir.Op][]int // by leaf, for operandOf
 
@@ -149,12 +148,6 @@ func (v *Values) AppendLeaves(dst []promote.Node, x ir.Value) []promote.Node {
 	return append(dst, v.Node(x))
 }
 
-// leavesOf returns the leaves of a value. The next call overwrites them.
-func (v *Values) leavesOf(x ir.Value) []promote.Node {
-	v.scratch = v.AppendLeaves(v.scratch[:0], x)
-	return v.scratch
-}
-
 // AppendDeclared appends a strong node for each leaf of a type.
 func (v *Values) AppendDeclared(dst []promote.Node, t ir.Type) []promote.Node {
 	if !v.IsContainer(t) {
@@ -269,7 +262,7 @@ func (v *Values) Converts(wanted []elem.Type, values ...ir.Value) bool {
 	}
 	leaf := 0
 	for _, x := range values {
-		for _, n := range v.leavesOf(x) {
+		for _, n := range v.AppendLeaves(nil, x) {
 			if isOther(wanted, leaf, n) {
 				return true
 			}
