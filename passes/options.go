@@ -39,30 +39,9 @@ func (o *Options) rules(legal bool) *rules.Options {
 		ConvertCalls: o.Calls == ConvertCalls, Hoist: o.Hoist, Legal: legal, TraceWeak: o.TraceWeak,
 	}
 	for _, w := range o.WeakArgs {
-		r.WeakArgs = append(r.WeakArgs, rules.WeakArg(w))
+		r.WeakArgs = append(r.WeakArgs, rules.WeakArg{Function: w.Function, Name: w.Name, Number: w.Number, Text: WeakArg{Name: w.Name, Number: w.Number}.String()})
 	}
 	return r
-}
-
-// A WeakArg names an argument to treat as weak: of one function, or of every public function that
-// has it.
-type WeakArg struct {
-	Function string // without @; empty: all public functions
-	Name     string // without %; empty: by Number
-	Number   int
-}
-
-// String returns the argument as 0, x, @f:0 or @f:x, with quotes around names that need them.
-func (w WeakArg) String() string { return rules.WeakArg(w).String() }
-
-// ParseWeakArgs parses a comma-separated list of 0, x, @f:0 and @f:x. Names with other characters
-// are written in double quotes, in which a backslash escapes the next character.
-func ParseWeakArgs(list string) (args []WeakArg, err error) {
-	parsed, err := rules.ParseWeakArgs(list)
-	for _, w := range parsed {
-		args = append(args, WeakArg(w))
-	}
-	return args, err
 }
 
 // WeakConstants selects the constants that are weak without a mark: NoConstants (the default),

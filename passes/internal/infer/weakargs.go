@@ -35,9 +35,21 @@ func (g *callGraph) findWeakArgs() {
 			}
 		}
 		if !found {
-			g.report.Fail(g.m.Top(), rules.NoSuchArgument, w.Missing(hasFunction))
+			g.report.Fail(g.m.Top(), rules.NoSuchArgument, missingArg(&w, hasFunction))
 		}
 	}
+}
+
+// missingArg returns the message that no function has an argument. hasFunction is set if the named
+// function exists.
+func missingArg(w *rules.WeakArg, hasFunction bool) string {
+	switch {
+	case w.Function != "" && !hasFunction:
+		return "there is no function '@" + w.Function + "', of which an argument is to be weak"
+	case w.Function != "":
+		return "function '@" + w.Function + "' has no argument '" + w.Text + "'"
+	}
+	return "no public function has an argument '" + w.Text + "'"
 }
 
 // isArg reports whether an argument has this name in the text, or in its location as in JAX.

@@ -11,7 +11,7 @@
 // of package ir, and docs/ops.md is generated from it.
 //
 //	table.go, notation.go         the table, and the meaning of its rows for a library
-//	options.go, weakarg.go        the options of promotion, and their words
+//	options.go                    the options of promotion
 //	facts.go, config.go           inputs and outputs of rules; what follows from the options
 //	summary.go, signature.go      decisions that a signature makes
 //	unary.go, nary.go             decisions of functions

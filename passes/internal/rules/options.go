@@ -2,6 +2,13 @@ package rules
 
 import "github.com/hlo-promote/hlo-promote/promote"
 
+// A WeakArg is the type of this name of package passes, with its text without the function.
+type WeakArg struct {
+	Function, Name string
+	Number         int
+	Text           string
+}
+
 // Options are the options of package passes, as rules, inference and rewriting need them.
 type Options struct {
 	System           *promote.System // nil: jax

@@ -1,4 +1,4 @@
-package rules
+package passes
 
 import (
 	"errors"
@@ -7,10 +7,11 @@ import (
 	"strings"
 )
 
-// A WeakArg is the type of this name of package passes.
+// A WeakArg names an argument to treat as weak: of one function, or of every public function that
+// has it.
 type WeakArg struct {
-	Function string
-	Name     string
+	Function string // without @; empty: all public functions
+	Name     string // without %; empty: by Number
 	Number   int
 }
 
@@ -40,19 +41,8 @@ func (w WeakArg) String() string {
 	return text
 }
 
-// Missing returns the error message that no function has the argument. hasFunction is set if the
-// named function exists.
-func (w WeakArg) Missing(hasFunction bool) string {
-	switch {
-	case w.Function != "" && !hasFunction:
-		return "there is no function '@" + w.Function + "', of which an argument is to be weak"
-	case w.Function != "":
-		return "function '@" + w.Function + "' has no argument '" + WeakArg{Name: w.Name, Number: w.Number}.String() + "'"
-	}
-	return "no public function has an argument '" + w.String() + "'"
-}
-
-// ParseWeakArgs implements the function of this name of package passes.
+// ParseWeakArgs parses a comma-separated list of 0, x, @f:0 and @f:x. Names with other characters
+// are written in double quotes, in which a backslash escapes the next character.
 func ParseWeakArgs(list string) (args []WeakArg, err error) {
 	for rest, more := list, true; more; {
 		var text string
