@@ -33,20 +33,17 @@ func FindCalls(m *ir.Module) *Calls {
 			}
 		})
 	}
-	for _, root := range append(public, private...) {
-		for stack := [][]ir.Op{calls[root]}; len(stack) > 0; {
-			top := &stack[len(stack)-1]
-			if len(*top) == 0 {
-				stack = stack[:len(stack)-1]
-				continue
-			}
-			call := (*top)[0]
-			*top = (*top)[1:]
-			if f := c.Callee(call); f != 0 && f != root && c.firstCall[f] == 0 {
-				c.firstCall[f] = call
-				stack = append(stack, calls[f])
+	var visit func(f, root ir.Op)
+	visit = func(f, root ir.Op) {
+		for _, call := range calls[f] {
+			if callee := c.Callee(call); callee != 0 && callee != root && c.firstCall[callee] == 0 {
+				c.firstCall[callee] = call
+				visit(callee, root)
 			}
 		}
+	}
+	for _, root := range append(public, private...) {
+		visit(root, root)
 	}
 	return c
 }
