@@ -27,20 +27,20 @@ type order struct {
 	up [maxVertices]set
 	// node has, for each vertex, the result of a join that ends there.
 	node [maxVertices]Node
-	// bounds has, for strong and for weak operands of a type, up of the vertex that they map to, 0 if
-	// there is none.
+	// bounds has, for strong and for weak operands of a type, up of the vertex that they map
+	// to, 0 if there is none.
 	bounds [2][256]set
-	// refused has, for each vertex, the vertices with which it is declared refused although there is
-	// an upper bound.
+	// refused has, for each vertex, the vertices with which it is declared refused although
+	// there is an upper bound.
 	refused  [maxVertices]set
 	refusals bool // a refused set is not empty
 	// joinsByStorage is set if weak operands without a strong one join by their storage types.
 	joinsByStorage bool
-	// strongResults is set if no result is weak: a join that ends at a weak vertex has its storage
-	// type.
+	// strongResults is set if no result is weak: a join that ends at a weak vertex has its
+	// storage type.
 	strongResults bool
-	// system is the name of the order in refusals. libraryText returns the library's message; it is
-	// nil for lattice files.
+	// system is the name of the order in refusals. libraryText returns the library's message;
+	// it is nil for lattice files.
 	system      string
 	libraryText func(nodes []Node) (class, message string)
 }

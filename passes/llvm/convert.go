@@ -66,8 +66,8 @@ func (b *builder) intToFloat(from, to elem.Type, x value.Value) value.Value {
 	if s.format == nil {
 		return b.signedToFloat(from, s.storage, x)
 	}
-	// The intermediate float type has every value of the integer type, or is rounded to odd, so that
-	// rounding again gives the right result.
+	// The intermediate float type has every value of the integer type, or is rounded to odd, so
+	// that rounding again gives the right result.
 	switch {
 	case from.Bits() <= 16:
 		return b.narrow(to, b.signedToFloat(from, types.Float, x))

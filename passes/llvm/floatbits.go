@@ -58,7 +58,8 @@ func (b *builder) nextAfter(t elem.Type, x, y value.Value) value.Value {
 	down := intConst(n, -1)
 	var step value.Value = b.NewAdd(u, b.NewSelect(below, up, down))
 	if special != elem.ScaleOnly {
-		// The magnitude grows away from zero. The step from zero is to the smallest number with y's sign.
+		// The magnitude grows away from zero. The step from zero is to the smallest number
+		// with y's sign.
 		sign := uint64(1) << (n.BitSize - 1)
 		away := b.NewICmp(enum.IPredEQ, below, b.NewICmp(enum.IPredSGE, u, intConst(n, 0)))
 		step = b.NewAdd(u, b.NewSelect(away, up, down))

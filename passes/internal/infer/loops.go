@@ -32,8 +32,8 @@ type loop struct {
 // (Config.Fits). With WidenControlFlow, the body is visited until its carries reach a fixed point,
 // and the yielded values are converted to the carries. In a built-in system the carries only rise.
 // Other values can fall, because some rules are not monotone (docs/systems.md#laws). Otherwise, the
-// body is visited at most twice, as JAX traces it. JAX joins a weak initial value with the node that
-// the first trace yields. The second trace must yield the types of the carries (jax
+// body is visited at most twice, as JAX traces it. JAX joins a weak initial value with the node
+// that the first trace yields. The second trace must yield the types of the carries (jax
 // loops.py@0.10.2, while_loop, _promote_weak_typed_input).
 func (l *loop) inferCarries(at nesting) (yields []promote.Node, ok bool) {
 	config := l.s.config

@@ -24,8 +24,8 @@ func PinnedCarry(init promote.Node, declared elem.Type) promote.Node {
 	return init
 }
 
-// NextCarry returns the carry for the next visit, given the current carry and the yielded node: with
-// WidenControlFlow their join, and otherwise the carry of JAX.
+// NextCarry returns the carry for the next visit, given the current carry and the yielded node:
+// with WidenControlFlow their join, and otherwise the carry of JAX.
 func NextCarry(c *Config, carry, yield promote.Node) (promote.Node, error) {
 	if c.WidenControlFlow {
 		return nextWiderCarry(c, carry, yield)
