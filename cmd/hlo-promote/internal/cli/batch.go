@@ -27,10 +27,10 @@ func (c *config) promote(stdin io.Reader, stdout, stderr io.Writer) int {
 		d.terminal = isTerminal(stdout)
 	}
 	b := &batch{config: c, stdin: stdin, stdout: dividedWriter{Writer: stdout}, stderr: stderr, recorded: map[string]baseline.Counts{}}
-	if c.terminal && c.form == sourceForm && c.why.elem == elem.None {
+	if c.terminal && c.form == sourceForm && c.why == elem.None {
 		b.stdout.Writer = terminalWriter{stdout}
 	}
-	if !c.editsFiles() && !c.comparesModules() && c.why.elem == elem.None {
+	if !c.editsFiles() && !c.comparesModules() && c.why == elem.None {
 		b.stdout.divider = "\n" + splitMarker + "\n" // so that --split-input-file can parse the output
 	}
 	for _, file := range c.baselines() {

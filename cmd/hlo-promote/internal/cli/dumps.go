@@ -58,7 +58,7 @@ func (b *batch) writeTrail(w io.Writer) error {
 
 // reportAbsent reports that no module of an input has the type of why.
 func (w *worker) reportAbsent(t *task, in *input) {
-	if w.why.elem != elem.None && t.asked && !t.has {
+	if w.why != elem.None && t.asked && !t.has {
 		l := &locator{input: in.name}
 		w.reportTo(t, t.out, l.spread(w.why.String(), &explain.Spread{}))
 	}

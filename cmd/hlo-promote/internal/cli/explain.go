@@ -127,7 +127,7 @@ func (w *worker) explainRun(t *task, in *input, m *ir.Module, d dump, o *outcome
 		}
 	}
 	w.report(t, found)
-	if w.why.elem != elem.None {
+	if w.why != elem.None {
 		w.reportWhy(t, l, d)
 	}
 	if t.dumps.last = d; d != "" && w.hasNewTypeGate() {
@@ -144,7 +144,7 @@ func (w *worker) explainPartial(t *task, in *input, d dump, o *outcome) {
 }
 
 // explains reports whether --explain is given, or where a type comes from is asked.
-func (c *config) explains() bool { return c.explain || c.why.elem != elem.None }
+func (c *config) explains() bool { return c.explain || c.why != elem.None }
 
 func (l *locator) reason(r *explain.Reason, system *promote.System) report.Finding {
 	d := r.Remark(l.m, system)

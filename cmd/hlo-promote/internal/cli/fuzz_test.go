@@ -307,7 +307,7 @@ func checkAccepted(t *testing.T, c *config, out, program string, args []string) 
 
 // printsModule reports whether the command prints a module and nothing else to standard output.
 func printsModule(c *config) bool {
-	other := c.check || c.diff || c.why.String() != "" || c.comparesModules()
+	other := c.check || c.diff || c.why != 0 || c.comparesModules()
 	return c.emit.language != llvmIR && c.format.String() == "text" && !other
 }
 

@@ -98,15 +98,14 @@ func (t *triggers) Set(list string) error {
 		case known && class != explain.Exact:
 			t.classes |= class
 		case typed && (kind == "new" || kind == "has"):
-			var e elementType
-			if err := e.Set(name); err != nil {
+			e, err := parseElement(name)
+			if err != nil {
 				return fmt.Errorf("%s: %w", word, err)
 			}
-			t.types = append(t.types, typeTrigger{e.elem, map[string]string{"new": newType, "has": hasType}[kind]})
+			t.types = append(t.types, typeTrigger{e, map[string]string{"new": newType, "has": hasType}[kind]})
 		default:
 			text := fmt.Sprintf("%s: must be one of %s, new:TYPE, has:TYPE", quote(word), strings.Join(gateWords(), ", "))
-			var e elementType
-			if e.Set(word) == nil {
+			if _, err := parseElement(word); err == nil {
 				text += fmt.Sprintf("; did you mean 'has:%s', or 'new:%s' for a type that only promotion introduces?", word, word)
 			}
 			return errors.New(text)

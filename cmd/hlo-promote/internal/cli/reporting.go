@@ -24,7 +24,7 @@ type reporting struct {
 	errorLimit  int          // the errors of an input that text shows; 0 for all
 	explain     bool
 	stats       bool
-	why         elementType // of the command why
+	why         elem.Type    // of the command why
 	gates
 }
 
@@ -63,7 +63,7 @@ func (c *config) collectsFindings() bool {
 // omitsModule reports whether the module of a task is not printed, because standard output is used
 // for findings, or a gate checks several inputs.
 func (c *config) omitsModule(t *task) bool {
-	return t.target == "" && (c.onlyGates || c.format != report.TextFormat || c.why.elem != elem.None)
+	return t.target == "" && (c.onlyGates || c.format != report.TextFormat || c.why != elem.None)
 }
 
 // report reports findings: as text immediately, and in a document after all inputs.

@@ -15,23 +15,10 @@ import (
 	"github.com/hlo-promote/hlo-promote/passes/explain"
 )
 
-// An elementType is an element type, such as a word of new:TYPE.
-type elementType struct{ elem elem.Type }
-
-func (e *elementType) String() string {
-	if e.elem == elem.None {
-		return ""
-	}
-	return e.elem.String()
-}
-
-// Type returns the placeholder of the value in help texts.
-func (*elementType) Type() string { return "TYPE" }
-
-func (e *elementType) Set(s string) error {
+// parseElement parses an element type, such as that of new:TYPE.
+func parseElement(s string) (elem.Type, error) {
 	if t, ok := elem.Lookup(strings.ReplaceAll(s, " ", "")); ok && t != elem.None {
-		e.elem = t
-		return nil
+		return t, nil
 	}
 	numpyNames := map[string]string{ // NumPy's and JAX's
 		"bool": "i1", "bfloat16": "bf16", "float16": "f16", "float32": "f32", "float64": "f64", "float": "f64", "double": "f64", "half": "f16",
@@ -42,12 +29,12 @@ func (e *elementType) Set(s string) error {
 	if meant := numpyNames[strings.ToLower(s)]; meant != "" {
 		hint = "; did you mean '" + meant + "'?"
 	}
-	return errors.New("must be an element type, such as f64 or complex<f32>" + hint)
+	return elem.None, errors.New("must be an element type, such as f64 or complex<f32>" + hint)
 }
 
 // prepareWhy reads the type whose origins to report.
-func prepareWhy(c *config) error {
-	if err := c.why.Set(c.inputs[0]); err != nil {
+func prepareWhy(c *config) (err error) {
+	if c.why, err = parseElement(c.inputs[0]); err != nil {
 		return fmt.Errorf("invalid type %q: %w", c.inputs[0], err)
 	}
 	c.inputs = c.inputs[1:]
@@ -65,7 +52,7 @@ func (w *worker) reportWhy(t *task, l *locator, d dump) {
 	if d != "" && t.dumps.found {
 		return
 	}
-	spread := explain.Why(l.m, w.why.elem)
+	spread := explain.Why(l.m, w.why)
 	t.asked, t.has = true, t.has || spread.Values > 0
 	if spread.Values == 0 {
 		return
