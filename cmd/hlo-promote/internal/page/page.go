@@ -7,10 +7,13 @@ package page
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"runtime/debug"
 	"slices"
 	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
 
 	"github.com/hlo-promote/hlo-promote/cmd/hlo-promote/internal/fixes"
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -279,3 +282,48 @@ func formatOption(option, value string) string {
 	}
 	return option + ": " + value
 }
+
+// An OpenRequest is a file. In JSON its bytes are in base64.
+type OpenRequest struct {
+	Name string
+	Data []byte
+}
+
+// Open returns the text of a file: the file itself, or the canonical form of a binary module.
+func Open(r OpenRequest) (string, error) {
+	if !pipeline.IsBinary(r.Name, r.Data) {
+		if !utf8.Valid(r.Data) {
+			return "", errors.New("the file is neither text nor a binary module")
+		}
+		return string(r.Data), nil
+	}
+	m, diagnostics := pipeline.Read(text.NewReader(ir.NewContext()), &ir.Source{Name: r.Name, Text: r.Data})
+	if m == nil {
+		return "", errors.New(diagnostics[0].Message)
+	}
+	var out strings.Builder
+	err := text.Print(&out, m, text.PrintOptions{})
+	return out.String(), err
+}
+
+// A units has the number of UTF-16 units before each byte of a text, and at its end.
+type units []int32
+
+func newUnits(text []byte) units {
+	u := make(units, 0, len(text)+1)
+	n := int32(0)
+	for at := 0; at < len(text); {
+		r, size := utf8.DecodeRune(text[at:])
+		for range size {
+			u = append(u, n)
+		}
+		n += int32(utf16.RuneLen(r))
+		at += size
+	}
+	return append(u, n)
+}
+
+// place converts a range of bytes to units.
+func (u units) place(r ir.Range) Place { return Place{u.at(r.Start), u.at(r.End)} }
+
+func (u units) at(offset int) int { return int(u[max(0, min(offset, len(u)-1))]) }

@@ -5,7 +5,7 @@
 // Its JSON is the format json, which docs/findings.schema.json specifies: names must not change,
 // and a list without omitempty must not be nil.
 //
-// Each format has a file: text.go, short.go, github.go, json.go, sarif.go,
+// Each format has a file: text.go (text and short), github.go, json.go, sarif.go,
 // html.go, and a row of the table formats.
 //
 // The package keeps no state and reads no file; its functions may be called concurrently.
