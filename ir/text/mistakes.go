@@ -209,15 +209,13 @@ func formNamed(name string) *opForm {
 	return nil
 }
 
-// abbreviations has names that other libraries give to operations of StableHLO.
-var abbreviations = map[string]string{
-	"mul": "multiply", "sub": "subtract", "div": "divide", "exp": "exponential", "neg": "negate", "sin": "sine", "cos": "cosine", "pow": "power", "max": "maximum", "min": "minimum",
-	"rem": "remainder", "mod": "remainder", "sigmoid": "logistic", "concat": "concatenate", "cast": "convert", "shl": "shift_left", "shr": "shift_right_arithmetic", "where": "select",
-	"expm1": "exponential_minus_one", "log1p": "log_plus_one", "broadcast_to": "broadcast_in_dim", "matmul": "dot_general", "dotgeneral": "dot_general", "permute": "transpose",
-}
-
 // spelledOut returns the operation of StableHLO that an abbreviated name means, or "".
 func spelledOut(name string) string {
+	abbreviations := map[string]string{ // names that other libraries give to operations
+		"mul": "multiply", "sub": "subtract", "div": "divide", "exp": "exponential", "neg": "negate", "sin": "sine", "cos": "cosine", "pow": "power", "max": "maximum", "min": "minimum",
+		"rem": "remainder", "mod": "remainder", "sigmoid": "logistic", "concat": "concatenate", "cast": "convert", "shl": "shift_left", "shr": "shift_right_arithmetic", "where": "select",
+		"expm1": "exponential_minus_one", "log1p": "log_plus_one", "broadcast_to": "broadcast_in_dim", "matmul": "dot_general", "dotgeneral": "dot_general", "permute": "transpose",
+	}
 	short := strings.ToLower(strings.TrimPrefix(name, "stablehlo."))
 	if long, ok := abbreviations[short]; ok {
 		return "stablehlo." + long
