@@ -12,6 +12,6 @@ _hlo_promote() {
     :folders) COMPREPLY+=($(compgen -d -- "$piece")) ;;
     "$word"*) COMPREPLY+=("${candidate#"$head"}") ;;
     esac
-  done < <("$1" completion bash "$line")
+  done < <("${1/#\~\//$HOME/}" completion bash "$line" 2>/dev/null)
 }
 complete -o filenames -F _hlo_promote hlo-promote

@@ -3,7 +3,7 @@ function __hlo_promote
   set -l word (commandline -ct)
   set -l head (string match -r -- '^-[^=]*=' $word); or set head ''
   set -l value (string replace -r -- '^-[^=]*=' '' $word)
-  for line in (hlo-promote completion fish (commandline -cp | string collect))
+  for line in (hlo-promote completion fish (commandline -cp | string collect) 2>/dev/null)
     switch $line
       case :modules
         __fish_complete_suffix $value .mlir

@@ -3,7 +3,7 @@
 _hlo_promote() {
   local line kind=
   local -a found shown
-  for line in ${(f)"$($words[1] completion zsh "${(j: :)words[1,CURRENT-1]} $PREFIX")"}; do
+  for line in ${(f)"$(${~words[1]} completion zsh "${(j: :)words[1,CURRENT-1]} $PREFIX" 2>/dev/null)"}; do
     case $line in
     :*) kind=$line ;;
     *) found+=("${line%%$'\t'*}"); shown+=("${line/$'\t'/  }") ;;
