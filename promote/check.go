@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/hlo-promote/hlo-promote/promote/internal/lines"
+	"github.com/hlo-promote/hlo-promote/promote/lines"
 )
 
 // Soundness of lattice files: each pair of nodes has a least upper bound or is declared refused,

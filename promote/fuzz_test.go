@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/ir/elem"
-	"github.com/hlo-promote/hlo-promote/promote/internal/lines"
+	"github.com/hlo-promote/hlo-promote/promote/lines"
 )
 
 // FuzzJoin joins lists of arbitrary nodes, including unknown types. No system may panic. In systems

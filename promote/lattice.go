@@ -6,10 +6,11 @@ import (
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir/elem"
-	"github.com/hlo-promote/hlo-promote/promote/internal/lines"
+	"github.com/hlo-promote/hlo-promote/promote/lines"
 )
 
-// A LatticeError is an error in a lattice file, with its position.
+// A LatticeError is an error in a lattice file, with its position: the error that package lines
+// shares with target files.
 type LatticeError = lines.Error
 
 // LatticeErrors has all independent errors of a lattice file, sorted by position.

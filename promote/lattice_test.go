@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/hlo-promote/hlo-promote/ir/elem"
-	"github.com/hlo-promote/hlo-promote/promote/internal/lines"
+	"github.com/hlo-promote/hlo-promote/promote/lines"
 )
 
 func readFile(t testing.TB, name string) *System {

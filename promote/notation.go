@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir/elem"
-	"github.com/hlo-promote/hlo-promote/promote/internal/lines"
+	"github.com/hlo-promote/hlo-promote/promote/lines"
 )
 
 // Parser of lattice texts: the files of users and the built-in systems. docs/systems.md describes

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir/elem"
-	"github.com/hlo-promote/hlo-promote/promote/internal/lines"
+	"github.com/hlo-promote/hlo-promote/promote/lines"
 )
 
 // Checks of parsed statements: contradictions, cycles, and statements without effect.

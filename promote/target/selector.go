@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/hlo-promote/hlo-promote/promote/internal/lines"
+	"github.com/hlo-promote/hlo-promote/promote/lines"
 )
 
 // A Selector selects operations, or public arguments, public results or constants. It selects an

@@ -53,9 +53,9 @@ const dependencies = `
 	ir/compare:                ir ir/elem ir/interp
 	ir/moduletest:             ir ir/source ir/text ir/verify
 
-	promote/internal/lines:
-	promote:              ir/elem promote/internal/lines internal/lazy
-	promote/target:       ir/elem promote promote/internal/lines internal/lazy internal/suggest
+	promote/lines:
+	promote:              ir/elem promote/lines internal/lazy
+	promote/target:       ir/elem promote promote/lines internal/lazy internal/suggest
 	passes/internal/sharding: ir internal/shardy
 	passes/internal/rules:   ir ir/elem promote
 	passes/internal/infer:   ir ir/elem passes/internal/rules promote

@@ -1,6 +1,8 @@
 // Package lines tokenizes the notation that lattice files and target files share: one statement a
 // line, words separated by blanks, comments after #. It provides words with positions, and errors
-// at words.
+// at words, which packages promote and target return.
+//
+// The package keeps no state; its functions may be called concurrently.
 package lines
 
 import (
