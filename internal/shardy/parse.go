@@ -40,39 +40,18 @@ func Join(tokens []string) string {
 	return text.String()
 }
 
-// ParseMesh parses #sdy.mesh<["x"=2, "y"=4], device_ids=[1, 0]>. It returns nil for other text.
-func ParseMesh(text string) *Mesh {
-	if m, ok := parseText(text, "#sdy.mesh", (*parser).mesh); ok {
-		return m
+// Read parses the text of an attribute whose value is a T: *Mesh of #sdy.mesh<…>, *Sharding of
+// #sdy.sharding<…>, []*Sharding of #sdy.sharding_per_value<…>, *Rule of #sdy.op_sharding_rule<…>,
+// or []Edge, of all steps, of #sdy.propagation_edges<…>. It returns the zero value for other text,
+// and false for that and for an attribute that spells out the names of those inside it.
+func Read[T any](text string) (value T, ok bool) {
+	name, body, ok := strings.Cut(text, "<")
+	if !ok || !strings.HasPrefix(name, "#sdy.") {
+		return value, false
 	}
-	return nil
-}
-
-// ParseSharding parses #sdy.sharding<…>. It returns nil for other text.
-func ParseSharding(text string) *Sharding {
-	if s, ok := parseText(text, "#sdy.sharding", (*parser).sharding); ok {
-		return s
-	}
-	return nil
-}
-
-// ParseShardings parses #sdy.sharding_per_value<[<…>, …]>. It returns false for other text.
-func ParseShardings(text string) ([]*Sharding, bool) {
-	return parseText(text, "#sdy.sharding_per_value", (*parser).shardings)
-}
-
-// ParseRule parses #sdy.op_sharding_rule<…>. It returns nil for other text.
-func ParseRule(text string) *Rule {
-	if r, ok := parseText(text, "#sdy.op_sharding_rule", (*parser).rule); ok && r.Sizes != nil {
-		return r
-	}
-	return nil
-}
-
-// ParseEdges parses #sdy.propagation_edges<[{step-0 = [{"x" = operand-0 -> [result-0]}]}]> and
-// returns the edges of all steps. It returns false for other text.
-func ParseEdges(text string) ([]Edge, bool) {
-	return parseText(text, "#sdy.propagation_edges", (*parser).edges)
+	p := &parser{tokens: tokensOf("<" + body)}
+	value, ok = p.attr(name[1:], -1).(T)
+	return value, ok && !strings.Contains(body, "#sdy")
 }
 
 // ParseAxes parses axis_ref_list{"x", "y"}.
@@ -95,16 +74,6 @@ func ParseMoves(text string) []Move {
 			return m
 		})
 	})
-}
-
-// parseText parses the text of an attribute with a name. It returns the zero value for another
-// attribute. It returns false for that, and for one that spells out the names of those inside it.
-func parseText[T any](text, name string, parse func(p *parser) T) (value T, ok bool) {
-	rest, ok := strings.CutPrefix(text, name)
-	if !ok || !strings.HasPrefix(rest, "<") {
-		return value, false
-	}
-	return parse(&parser{tokens: tokensOf(rest)}), !strings.Contains(rest, "#sdy")
 }
 
 // parseList parses a list after a name.

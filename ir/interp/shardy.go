@@ -86,8 +86,8 @@ type division struct {
 func divisionOf(x *call) (*division, error) {
 	p := &division{x: x, manual: map[string]bool{}}
 	text := func(name string) string { return x.m.Attrs.Text(x.property(name)) }
-	p.in, _ = shardy.ParseShardings(text("in_shardings"))
-	p.out, _ = shardy.ParseShardings(text("out_shardings"))
+	p.in, _ = shardy.Read[[]*shardy.Sharding](text("in_shardings"))
+	p.out, _ = shardy.Read[[]*shardy.Sharding](text("out_shardings"))
 	if all := slices.Concat(p.in, p.out); len(all) > 0 {
 		if p.mesh = all[0].Mesh; all[0].Symbol != "" {
 			p.mesh = meshNamed(x, strings.Trim(strings.TrimPrefix(all[0].Symbol, "@"), `"`))
@@ -120,7 +120,8 @@ func meshNamed(x *call, name string) *shardy.Mesh {
 	for around := x.m.ParentOp(x.op); around != 0; around = x.m.ParentOp(around) {
 		for op := range ir.Children(x.m, around) {
 			if x.m.OpName(op) == ir.OpSdyMesh && x.m.Attrs.StringOf(x.m.Property(op, ir.NameSymName)) == name {
-				return shardy.ParseMesh(x.m.Attrs.Text((&call{Interp: x.Interp, op: op}).property("mesh")))
+				mesh, _ := shardy.Read[*shardy.Mesh](x.m.Attrs.Text((&call{Interp: x.Interp, op: op}).property("mesh")))
+				return mesh
 			}
 		}
 	}

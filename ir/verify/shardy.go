@@ -22,48 +22,18 @@ func valueSharding(c *check, v ir.Value) *shardy.Sharding {
 			return parseSharding(c, c.m.Property(user, tableName("sharding")))
 		}
 	}
-	op, i := c.m.DefiningOp(v)
-	if op == 0 {
-		return argSharding(c, v)
-	}
-	if def := c.m.OpDef(op); isSdy(def) {
-		for i := range def.Attrs {
-			if a := &def.Attrs[i]; a.Text == "sharding" || a.Text == "out_sharding" {
-				return parseSharding(c, c.m.Property(op, a.Name))
-			}
-		}
-	}
-	a := c.m.Dicts.Lookup(c.m.Attributes(op), c.m.Names.Attr("sdy.sharding"))
-	if isComputation(c.m.OpName(op)) {
-		a = c.m.Property(op, tableName("out_shardings"))
-	}
-	return parseShardingAt(c, a, i)
-}
-
-// argSharding returns the sharding of a block argument, or nil.
-func argSharding(c *check, v ir.Value) *shardy.Sharding {
-	b, i := c.m.ArgOf(v)
-	op := c.m.ParentOp(c.m.FirstOp(b))
-	switch c.m.OpName(op) {
-	case ir.OpFunc:
-		if dicts := c.m.Attrs.Items(c.m.Property(op, tableName("arg_attrs"))); i < len(dicts) {
-			return parseSharding(c, c.m.Dicts.Lookup(c.m.Attrs.DictOf(dicts[i]), c.m.Names.Attr("sdy.sharding")))
-		}
-	case ir.OpSdyNamedComputation, ir.OpSdyManualComputation:
-		return parseShardingAt(c, c.m.Property(op, tableName("in_shardings")), i)
-	}
-	return nil
+	return checkable(shardy.Of(c.m, v))
 }
 
 // parseSharding parses a sharding attribute. It returns nil if a is 0 or another attribute.
 func parseSharding(c *check, a ir.Attr) *shardy.Sharding {
-	return shardy.ParseSharding(c.m.Attrs.Text(a))
+	return checkable(shardy.Read[*shardy.Sharding](c.m.Attrs.Text(a)))
 }
 
-// parseShardingAt returns the i-th sharding of a list attribute, or nil.
-func parseShardingAt(c *check, a ir.Attr, i int) *shardy.Sharding {
-	if list, ok := shardy.ParseShardings(c.m.Attrs.Text(a)); ok && i < len(list) {
-		return list[i]
+// checkable returns a sharding, or nil unless it was read as a whole.
+func checkable(s *shardy.Sharding, ok bool) *shardy.Sharding {
+	if ok {
+		return s
 	}
 	return nil
 }
@@ -162,7 +132,7 @@ func verifyNamedComputationSymbols(c *check) *fail.Failure {
 			c.numOperands())
 	}
 	checkList := func(name string, types []ir.Type) *fail.Failure {
-		if list, ok := shardy.ParseShardings(c.m.Attrs.Text(c.property(name))); ok {
+		if list, ok := shardy.Read[[]*shardy.Sharding](c.m.Attrs.Text(c.property(name))); ok {
 			return fail.Prefixed(name+" ", checkShardings(c, list, types))
 		}
 		return nil
@@ -196,7 +166,7 @@ func checkDiscardableAttrs(c *check) *fail.Failure {
 func checkShardyAttr(c *check, e ir.Entry) *fail.Failure {
 	switch c.m.Names.AttrText(e.Name) {
 	case "sdy.sharding":
-		list, ok := shardy.ParseShardings(c.m.Attrs.Text(e.Attr))
+		list, ok := shardy.Read[[]*shardy.Sharding](c.m.Attrs.Text(e.Attr))
 		if !ok {
 			return fail.OpError("should have a sharding attribute of type TensorShardingPerValueAttr")
 		}
@@ -237,7 +207,8 @@ func meshOf(c *check, s *shardy.Sharding) *shardy.Mesh {
 	if op == 0 || c.m.OpName(op) != ir.OpSdyMesh {
 		return nil
 	}
-	return shardy.ParseMesh(c.m.Attrs.Text(c.m.Property(op, tableName("mesh"))))
+	m, _ := shardy.Read[*shardy.Mesh](c.m.Attrs.Text(c.m.Property(op, tableName("mesh"))))
+	return m
 }
 
 // checkShardings implements verifyTensorShardingPerValueAttr: one sharding for each value.
@@ -305,8 +276,8 @@ func checkShardingAxes(c *check, s *shardy.Sharding, m *shardy.Mesh) *fail.Failu
 
 // checkShardingRule implements verifyOpShardingRuleAttr.
 func checkShardingRule(c *check, a ir.Attr) *fail.Failure {
-	rule := shardy.ParseRule(c.m.Attrs.Text(a))
-	if rule == nil {
+	rule, ok := shardy.Read[*shardy.Rule](c.m.Attrs.Text(a))
+	if !ok || rule.Sizes == nil {
 		return nil
 	}
 	inOperands, wrongOperands := checkRuleMappings(c, rule, rule.Operands, c.operandTypes(), "operand")
@@ -532,8 +503,8 @@ func verifyManualComputation(c *check) *fail.Failure {
 // verifyManualComputationSymbols implements ManualComputationOp::verifySymbolUses.
 func verifyManualComputationSymbols(c *check) *fail.Failure {
 	axes := manualAxes(c, c.op)
-	in, ok := shardy.ParseShardings(c.m.Attrs.Text(c.property("in_shardings")))
-	out, ok2 := shardy.ParseShardings(c.m.Attrs.Text(c.property("out_shardings")))
+	in, ok := shardy.Read[[]*shardy.Sharding](c.m.Attrs.Text(c.property("in_shardings")))
+	out, ok2 := shardy.Read[[]*shardy.Sharding](c.m.Attrs.Text(c.property("out_shardings")))
 	b := c.body(0)
 	if !ok || !ok2 || b == 0 {
 		return nil
@@ -637,7 +608,7 @@ func checkManualType(c *check, s *shardy.Sharding, manual []string, global, loca
 // checkPropagationEdges implements verifyPropagationEdgesShardingAttr. The parser has checked steps
 // and targets.
 func checkPropagationEdges(c *check, a ir.Attr) *fail.Failure {
-	edges, ok := shardy.ParseEdges(c.m.Attrs.Text(a))
+	edges, ok := shardy.Read[[]shardy.Edge](c.m.Attrs.Text(a))
 	if !ok {
 		return fail.OpError("should have a propagation edges attribute of type PropagationEdgesAttr for attr named 'sdy.propagation_edges'")
 	}
@@ -690,7 +661,7 @@ func checkEdgeEnd(c *check, end shardy.Ref) *fail.Failure {
 // checkEdgesPerValue checks that an attribute is an array of propagation edges.
 func checkEdgesPerValue(c *check, a ir.Attr) *fail.Failure {
 	isOther := func(item ir.Attr) bool {
-		_, ok := shardy.ParseEdges(c.m.Attrs.Text(item))
+		_, ok := shardy.Read[[]shardy.Edge](c.m.Attrs.Text(item))
 		return !ok
 	}
 	return fail.OpIf(c.m.Attrs.Kind(a) != ir.ArrayAttr || slices.ContainsFunc(c.m.Attrs.Items(a), isOther),

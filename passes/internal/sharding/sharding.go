@@ -61,45 +61,10 @@ func HasUnreduced(m *ir.Module, op ir.Op) bool {
 // withShardings lists the attributes that have shardings.
 var withShardings = []string{"sharding", "sdy.sharding", "out_sharding", "in_shardings", "out_shardings", "arg_attrs", "res_attrs"}
 
-// find returns the body <…> of the sharding of a value, or "" (Shardy, getSharding).
+// find returns the body <…> of the sharding of a value, or "".
 func find(m *ir.Module, v ir.Value) string {
-	property := func(op ir.Op, name string) ir.Attr { return m.Property(op, m.Names.Attr(name)) }
-	def, i := m.DefiningOp(v)
-	if def != 0 {
-		if d := m.OpDef(def); d != nil && d.Dialect == "sdy" {
-			for _, name := range []string{"out_sharding", "sharding"} {
-				if a := property(def, name); a != 0 {
-					return only(m, a)
-				}
-			}
-			if a := property(def, "out_shardings"); a != 0 {
-				return item(m, a, i)
-			}
-		}
-		return item(m, m.Attribute(def, m.Names.Attr("sdy.sharding")), i)
-	}
-	b, i := m.ArgOf(v)
-	switch around := m.RegionOp(m.BlockRegion(b)); m.OpName(around) {
-	case ir.OpFunc:
-		return only(m, m.Dicts.Lookup(ir.SignatureDict(m, around, ir.NameArgAttrs, i), m.Names.Attr("sdy.sharding")))
-	case ir.OpSdyNamedComputation, ir.OpSdyManualComputation:
-		return item(m, property(around, "in_shardings"), i)
-	}
-	return ""
-}
-
-// only returns the body of a sharding, or "" for another attribute.
-func only(m *ir.Module, a ir.Attr) string {
-	if name, body := m.Attrs.DialectText(a); a != 0 && name == "#sdy.sharding" {
-		return body
-	}
-	return ""
-}
-
-// item returns the body of sharding i of a list, or "".
-func item(m *ir.Module, a ir.Attr, i int) string {
-	if list, _ := shardy.ParseShardings(m.Attrs.Text(a)); i < len(list) {
-		return strings.TrimPrefix(list[i].Text, "#sdy.sharding")
+	if s, _ := shardy.Of(m, v); s != nil {
+		return strings.TrimPrefix(s.Text, "#sdy.sharding")
 	}
 	return ""
 }

@@ -19,7 +19,6 @@ const dependencies = `
 	grammar:              antlr
 	internal/diff:
 	internal/lazy:
-	internal/shardy:
 	ir/mlirtest:
 	internal/suggest:
 	promote/lattices:
@@ -32,6 +31,7 @@ const dependencies = `
 	ir/internal/intern:
 	ir/internal/limits:
 	ir:                        ir/elem ir/internal/chunk ir/internal/fielddef ir/internal/intern ir/internal/trait internal/lazy
+	internal/shardy:         ir
 	ir/verify/internal/fail: ir
 	ir/verify/internal/sdy:   ir/verify/internal/fail internal/shardy
 	ir/verify/internal/shape: ir ir/verify/internal/fail
