@@ -23,11 +23,8 @@ func Parse(name string, tokens []string) (value any, err *Error) {
 	return value, p.err
 }
 
-// Check returns the first error in the body of an attribute, or nil. name is as in Parse.
-func Check(name, body string) *Error {
-	_, err := Parse(name, tokensOf(body))
-	return err
-}
+// ParseBody is Parse for the text of the body.
+func ParseBody(name, body string) (value any, err *Error) { return Parse(name, tokensOf(body)) }
 
 // Join returns the text of tokens, with a space after each comma and nowhere else.
 func Join(tokens []string) string {
@@ -477,7 +474,7 @@ func (p *parser) rule() *Rule {
 	if p.at("{") {
 		r.Sizes = slices.Concat([]int64{}, p.factorSizes())
 	}
-	for i, kind := range []string{"reduction", "need_replication", "permutation", "blocked_propagation"} {
+	for i, kind := range FactorKinds {
 		if p.skip(kind) {
 			if p.expect("="); p.at("{") {
 				r.Special[i] = list(p, "{}", func() int { factor, _ := p.factor(); return factor })
@@ -490,6 +487,9 @@ func (p *parser) rule() *Rule {
 	p.expect(">")
 	return r
 }
+
+// FactorKinds lists the special factors of a rule.
+var FactorKinds = [...]string{"reduction", "need_replication", "permutation", "blocked_propagation"}
 
 // factors consumes ij, or nothing.
 func (p *parser) factors() (factors []int) {
@@ -544,8 +544,8 @@ func (p *parser) factorIndex(token int, text string) (index int, rest string) {
 	return index, rest
 }
 
-// factorName returns the name of a factor: the inverse of factorIndex (factorSymbolString).
-func factorName(index int) string {
+// FactorName returns the name of a factor, i to z, then z_1 (factorSymbolString).
+func FactorName(index int) string {
 	if index <= startAtZ {
 		return string(rune('i' + index))
 	}
@@ -572,7 +572,7 @@ func (p *parser) factorSizes() []int64 {
 		switch {
 		case index != next:
 			p.fault(token, "expecting factor indices to be ordered like an iota ([0,1,2,...], e.g. {i=#, j=#, ...}). Expecting factor index symbol '"+
-				factorName(next)+"', received: '"+factorName(index)+"'")
+				FactorName(next)+"', received: '"+FactorName(index)+"'")
 		case rest != "":
 			p.fault(token, "expecting single factor symbol: "+rest)
 		}

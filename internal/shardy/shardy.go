@@ -232,10 +232,13 @@ func (m *Mesh) fault() string {
 	return ""
 }
 
-// IsInOrder reports whether the mesh has axes, and device ids that are in order, which
+// Trim returns the text of the mesh, or of its body, without device ids that are in order, which
 // MeshAttr::get omits.
-func (m *Mesh) IsInOrder() bool {
-	return len(m.Names) > 0 && len(m.Devices) > 0 && slices.IsSorted(m.Devices)
+func (m *Mesh) Trim(text string) string {
+	if len(m.Names) > 0 && len(m.Devices) > 0 && slices.IsSorted(m.Devices) {
+		text = text[:strings.LastIndex(text, ", device_ids=[")] + ">"
+	}
+	return text
 }
 
 // A Dim is the sharding of one dimension.
@@ -301,5 +304,5 @@ type Edge struct {
 type Rule struct {
 	Operands, Results [][][]int // factors of each dimension of each value
 	Sizes             []int64   // of the factors; nil if they are not given
-	Special           [4][]int  // reduction, need_replication, permutation, blocked_propagation
+	Special           [4][]int  // by FactorKinds
 }

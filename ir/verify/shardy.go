@@ -288,7 +288,7 @@ func checkShardingRule(c *check, a ir.Attr) *fail.Failure {
 	n := len(rule.Sizes)
 	if failed := cmp.Or(
 		fail.Each(rule.Sizes, func(i int, size int64) *fail.Failure {
-			return fail.OpIf(!inOperands[i] && !inResults[i], "has factor ", factorSymbol(i), "=", size,
+			return fail.OpIf(!inOperands[i] && !inResults[i], "has factor ", shardy.FactorName(i), "=", size,
 				" that isn't used in operand and result mappings")
 		}),
 		checkFactorIndices(rule.Special[0], n), checkFactorIndices(rule.Special[1], n),
@@ -300,13 +300,6 @@ func checkShardingRule(c *check, a ir.Attr) *fail.Failure {
 	}
 	return fail.OpIf(slices.ContainsFunc(rule.Special[0], func(n int) bool { return inResults[n] }),
 		"reduction factor cannot be in result mappings")
-}
-
-func factorSymbol(n int) string {
-	if n <= 'z'-'i' {
-		return string(rune('i' + n))
-	}
-	return fail.Message("z_", n-('z'-'i'))
 }
 
 // checkFactorIndices implements indicesSortedUniqueInBound.

@@ -172,7 +172,7 @@ func (n *notation) attr(mnemonic string, a *ir.Attr) *notation {
 		return n.word(body)
 	}
 	from := n.at
-	n.forms[mnemonic](n, make([]Part, minParts))
+	n.forms[mnemonic](n, make([]Part, maxParts))
 	if n.err == nil {
 		*a = shardyAttr(n.c, mnemonic, n.text[from:n.at])
 	}

@@ -2,7 +2,6 @@ package schema
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/internal/lazy"
@@ -61,28 +60,28 @@ var shardingFields = Fields{{"mesh_or_ref", Attr}, {"dim_shardings", Attrs}, {"r
 // not printed.
 var reductions = [...]string{"", "max", "min"}
 
-// factorKinds lists the special factors of a sharding rule.
-var factorKinds = [...]string{"reduction", "need_replication", "permutation", "blocked_propagation"}
-
 // shardyForms has the function of each mnemonic.
 type shardyForms map[string]func(n *notation, p []Part)
 
-// minParts is the number of parts that a function has at least: the longest sharding needs them.
-const minParts = 5
+// maxParts is the number of parts that each function has: a sharding rule needs them.
+const maxParts = 8
 
 // row returns the encoding of an attribute. form formats and reads the text after the mnemonic.
 func (f shardyForms) row(code uint64, name, mnemonic string, fields Fields, form func(n *notation, p []Part)) Encoding {
 	f[mnemonic] = form
-	absent := make([]Part, max(minParts-len(fields), 0))
 	return AttrRow(code, name, ir.DialectAttr, fields, func(c *ir.Context, p []Part) (ir.Attr, error) {
 		n := &notation{c: c, forms: f}
-		if form(n, slices.Concat(p, absent)); n.err != nil {
+		if form(n, slices.Concat(p, make([]Part, maxParts-len(fields)))); n.err != nil {
 			return 0, n.err
 		}
 		name, body := spellingOf(mnemonic, string(n.out))
 		if name != "#sdy" { // a part of an attribute has no text of its own
-			if wrong := shardy.Check(name[1:], body); wrong != nil {
+			value, wrong := shardy.ParseBody(name[1:], body)
+			if wrong != nil {
 				return 0, InvalidError(wrong.Message)
+			}
+			if mesh, ok := value.(*shardy.Mesh); ok {
+				body = mesh.Trim(body)
 			}
 		}
 		return c.Attrs.Opaque(name, body, 0), nil
@@ -91,7 +90,7 @@ func (f shardyForms) row(code uint64, name, mnemonic string, fields Fields, form
 		if !ok {
 			return nil, false
 		}
-		n, p := &notation{c: c, forms: f, reads: true, text: body}, make([]Part, max(minParts, len(fields)))
+		n, p := &notation{c: c, forms: f, reads: true, text: body}, make([]Part, maxParts)
 		form(n, p)
 		return p, n.err == nil && n.at == len(n.text)
 	})
@@ -133,32 +132,14 @@ func textOf(c *ir.Context, mnemonic string, a ir.Attr) (string, bool) {
 	return body, ok && end && !strings.HasPrefix(body, "_") // axis_ref is a prefix of axis_ref_list
 }
 
-// mesh is <["x"=2], device_ids=[1, 0]>. Device ids that are in order are not printed
-// (dialect.cc, MeshAttr::get).
+// mesh is <["x"=2], device_ids=[1, 0]>.
 func (n *notation) mesh(p []Part) {
-	axes, ids := &p[0].Attrs, &p[1].Ints
-	n.attrs("<[", "mesh_axis", axes, "]")
-	inOrder := len(*axes) > 0 && int64(len(*ids)) == n.devices(*axes)
-	for i, id := range *ids {
-		inOrder = inOrder && id == int64(i)
-	}
-	if n.optional(len(*ids) > 0 && !inOrder, ", device_ids=") {
+	ids := &p[1].Ints
+	n.attrs("<[", "mesh_axis", &p[0].Attrs, "]")
+	if n.optional(len(*ids) > 0, ", device_ids=") {
 		items(n, "[", ids, n.int, "]")
 	}
 	n.word(">")
-}
-
-// devices returns the product of the axis sizes, or -1 on overflow or if a size is not positive.
-func (n *notation) devices(axes []ir.Attr) int64 {
-	sizes := make([]int64, len(axes))
-	for i, a := range axes {
-		text, _ := textOf(n.c, "mesh_axis", a)
-		sizes[i], _ = strconv.ParseInt(text[strings.LastIndexByte(text, '=')+1:], 10, 64)
-	}
-	if n, ok := ir.Product(sizes); ok && !slices.ContainsFunc(sizes, func(n int64) bool { return n < 1 }) {
-		return n
-	}
-	return -1
 }
 
 // dimension is {"x", ?}p1; a priority of -1 is none.
@@ -241,7 +222,7 @@ func (n *notation) rule(p []Part) {
 			return n.factors(&next).word("=").int(size)
 		}, "}")
 	}
-	for i, kind := range factorKinds {
+	for i, kind := range shardy.FactorKinds {
 		list := &p[3+i].Ints
 		if !n.optional(len(*list) > 0, " "+kind+"=") {
 			continue
@@ -260,19 +241,14 @@ func (n *notation) rule(p []Part) {
 	n.word(">")
 }
 
-// factors are named i to z, then z_1 (utils.cc, factorSymbolString): ijz_1.
+// factors are written one after the other: ijz_1.
 func (n *notation) factors(list *[]int64) *notation {
-	const last = 'z' - 'i'
 	if !n.reads {
 		for _, factor := range *list {
-			switch more := factor - last; {
-			case factor < 0:
+			if factor < 0 {
 				n.fail(InvalidError("a factor of a sharding rule is negative"))
-			case factor <= last:
-				n.word(string('i' + rune(factor)))
-			default:
-				n.word("z_").int(&more)
 			}
+			n.word(shardy.FactorName(int(factor)))
 		}
 		return n
 	}

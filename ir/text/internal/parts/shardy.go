@@ -36,10 +36,7 @@ func (r *Reader) shardyAttr(name string, b *body, token syntax.Token, a *Aliases
 	case "#sdy.sharding_per_value":
 		text = strings.ReplaceAll(text, "#sdy.sharding<", "<")
 	case "#sdy.mesh":
-		if value.(*shardy.Mesh).IsInOrder() {
-			text, _, _ = strings.Cut(text, ", device_ids=[")
-			text += ">"
-		}
+		text = value.(*shardy.Mesh).Trim(text)
 	case "#sdy": // all_to_all_param_list[{"x"}: 0->1]
 		text = strings.ReplaceAll(text, "}:", "}: ")
 	case "#sdy.propagation_edges":
