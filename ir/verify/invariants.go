@@ -35,22 +35,11 @@ func (c *check) checkOnEntrance() *fail.Failure {
 	return c.first(checkDiscardableAttrs, (*check).checkInvariants, symbols, (*check).checkEntryBlocks)
 }
 
-// checkInvariants runs the checks of a registered operation in the order of MLIR's generated code:
-// counts, attributes, types, regions, traits, then the operation's own verifier.
-func (c *check) checkInvariants() *fail.Failure {
-	return c.first((*check).checkProperties, (*check).checkCounts, (*check).checkEarlyTraits, (*check).checkAttributes,
-		(*check).checkTypes, (*check).checkBlocks, (*check).checkPredicates, (*check).checkTraits, c.rule.verify)
-}
+// checkInvariants runs the checks of a registered operation.
+func (c *check) checkInvariants() *fail.Failure { return c.first(c.rule.invariants...) }
 
 // checkOnExit runs the checks of an operation that need valid regions (Verifier.cpp, verifyOnExit).
-func (c *check) checkOnExit() *fail.Failure {
-	for _, t := range c.rule.traits {
-		if failed := c.first(t.onExit); failed != nil {
-			return failed
-		}
-	}
-	return c.first(c.rule.verifyLate, (*check).checkInferred)
-}
+func (c *check) checkOnExit() *fail.Failure { return c.first(c.rule.onExit...) }
 
 // checkCounts checks the numbers of regions, results, successors and operands (Operation.cpp,
 // OpTrait::impl).
@@ -90,21 +79,6 @@ func checkCount(what string, n, want int, more bool) *fail.Failure {
 		return fail.OpError("expected ", want, " operands, but found ", n)
 	}
 	return fail.OpError("expected ", want, " ", what, "s")
-}
-
-func (c *check) checkEarlyTraits() *fail.Failure { return c.checkTraitsAt(true) }
-
-func (c *check) checkTraits() *fail.Failure { return c.checkTraitsAt(false) }
-
-func (c *check) checkTraitsAt(early bool) *fail.Failure {
-	for _, t := range c.rule.traits {
-		if t.early == early && t.check != nil {
-			if failed := t.check(c); failed != nil {
-				return failed
-			}
-		}
-	}
-	return nil
 }
 
 // checkProperties checks that inherent attributes have the C++ class of their property

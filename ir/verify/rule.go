@@ -49,10 +49,11 @@ type rule struct {
 	def         *ir.OpDef
 	constraints []*ods.Type // of def.Operands, followed by those of def.Results
 	attrs       []attrRule
-	attrsByName []*attrRule    // the same in alphabetical order
-	traits      []*traitChecks // those with checks
+	attrsByName []*attrRule // the same in alphabetical order
 	predicates  []predicate
-	isLocal     bool // checks read no more than an opKey has
+	invariants  []func(c *check) *fail.Failure // checks that do not need valid regions
+	onExit      []func(c *check) *fail.Failure // checks that do
+	isLocal     bool                           // checks read no more than an opKey has
 }
 
 // rowOf returns the row of an operation, or nil if its definition implies all checks.
@@ -111,20 +112,28 @@ func makeRule(def *ir.OpDef, known *row) *rule {
 	slices.SortFunc(r.attrsByName, func(a, b *attrRule) int { return strings.Compare(a.Text, b.Text) })
 	r.isLocal = !r.readsMore && r.symbols == nil && r.verifyLate == nil && r.parents == nil && !def.Terminator &&
 		len(def.Regions) == 0 && def.Successors == 0
-	r.traits = make([]*traitChecks, 0, 1+len(def.Traits))
+	var early, late []func(c *check) *fail.Failure
 	if r.parents != nil {
-		r.traits = append(r.traits, &traitChecks{early: true, check: verifyParent(r.parents...)})
+		early = append(early, verifyParent(r.parents...))
 	}
 	for _, name := range def.Traits {
 		t := &traits[name]
-		if t.check != nil || t.onExit != nil {
-			r.traits = append(r.traits, t)
-			r.isLocal = r.isLocal && !t.contextual
+		if t.early {
+			early = append(early, t.check)
+		} else {
+			late = append(late, t.check)
 		}
+		r.onExit = append(r.onExit, t.onExit)
+		r.isLocal = r.isLocal && !t.contextual
 		if r.infer == nil {
 			r.infer, r.compare = t.infer, t.compare
 		}
 	}
+	// the order of MLIR's generated code
+	r.invariants = slices.Concat([]func(c *check) *fail.Failure{(*check).checkProperties, (*check).checkCounts}, early,
+		[]func(c *check) *fail.Failure{(*check).checkAttributes, (*check).checkTypes, (*check).checkBlocks,
+			(*check).checkPredicates}, late, []func(c *check) *fail.Failure{r.verify})
+	r.onExit = append(r.onExit, r.verifyLate, (*check).checkInferred)
 	if r.compare == nil {
 		r.compare = hloCompatible
 	}
