@@ -171,7 +171,7 @@ func verifyPin(target string, isInput typeTest, inputName string, isOutput typeT
 		case !isOutput(c.m.Context, c.resultType(0)):
 			return fail.OpError(target, "a ", outputName, " output")
 		}
-		return fail.OpIf(!compatibleShapeAndElement(c, c.operandType(0), c.resultType(0), exactly),
+		return fail.OpIf(!compatibleShapeAndElement(c, c.operandType(0), c.resultType(0)),
 			target, "compatible input and output types")
 	}
 }

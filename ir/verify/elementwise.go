@@ -101,7 +101,7 @@ func inferClamp(c *check) ([]inferred, *fail.Failure) {
 func inferSelect(c *check) ([]inferred, *fail.Failure) {
 	pred, yes, no := c.operandType(0), c.operandType(1), c.operandType(2)
 	switch {
-	case !compatibleShapeAndElement(c, yes, no, exactly):
+	case !compatibleShapeAndElement(c, yes, no):
 		return nil, fail.Error("requires compatible types for non-predicate operands")
 	case len(c.shape(pred)) != 0 && !shape.CompatibleShapes(c.shape(pred), c.shape(yes)):
 		return nil, fail.Error("requires the same shape for all operands")
@@ -109,24 +109,15 @@ func inferSelect(c *check) ([]inferred, *fail.Failure) {
 	return one(mostSpecificType(c, []ir.Type{yes, no}))
 }
 
-// A floatRule selects whether floats of different widths compare equal.
-type floatRule uint8
-
-const (
-	exactly floatRule = iota
-	anyFloat
-)
-
 // compatibleShapeAndElement reports whether two types have compatible shapes and equal element
 // types (compatibleShapeAndElementType).
-func compatibleShapeAndElement(c *check, a, b ir.Type, floats floatRule) bool {
-	return shapesMayMatch(c.m.Context, a, b) && elementsEqual(c, a, b, floats)
+func compatibleShapeAndElement(c *check, a, b ir.Type) bool {
+	return shapesMayMatch(c.m.Context, a, b) && c.elementsSame(a, b)
 }
 
-// elementsEqual implements tensorsHaveSameElType.
-func elementsEqual(c *check, a, b ir.Type, floats floatRule) bool {
-	x, y := c.elementType(a), c.elementType(b)
-	return c.elementsSame(x, y) || floats == anyFloat && ods.IsFloat(c.m.Context, x) && ods.IsFloat(c.m.Context, y)
+// elementsSameOrFloats implements tensorsHaveSameElType, for which all floats are equal.
+func elementsSameOrFloats(c *check, a, b ir.Type) bool {
+	return c.elementsSame(a, b) || ods.IsFloat(c.m.Context, c.elementType(a)) && ods.IsFloat(c.m.Context, c.elementType(b))
 }
 
 // verifyUniformQuantize implements verifyUniformQuantizeOp (spec.md#uniform_quantize C2).

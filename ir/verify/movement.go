@@ -383,7 +383,7 @@ func inferDynamicSlice(c *check) ([]inferred, *fail.Failure) {
 // checkStartIndices checks that all operands from one on have the same element type.
 func checkStartIndices(c *check, from int) *fail.Failure {
 	for i := from + 1; i < c.numOperands(); i++ {
-		if !elementsEqual(c, c.operandType(from), c.operandType(i), anyFloat) {
+		if !elementsSameOrFloats(c, c.operandType(from), c.operandType(i)) {
 			return fail.Error("start indices must have same element type")
 		}
 	}

@@ -45,7 +45,7 @@ func canCastIndex(c *check) bool {
 
 // canCastTensor implements CastOp::areCastCompatible of TensorOps.cpp.
 func canCastTensor(c *check) bool {
-	return compatibleShapeAndElement(c, c.operandType(0), c.resultType(0), exactly)
+	return compatibleShapeAndElement(c, c.operandType(0), c.resultType(0))
 }
 
 // verifyUnrealizedCast implements UnrealizedConversionCastOp::verify of BuiltinDialect.cpp.

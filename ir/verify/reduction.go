@@ -56,11 +56,11 @@ func checkReducerInput(c *check, b ir.Block, r reducer, i int, yield ir.Type) *f
 	n := len(r.inputs)
 	first, second := c.m.Type(c.m.Arg(b, i)), c.m.Type(c.m.Arg(b, n+i))
 	for _, p := range []struct {
-		at     int
-		typ    ir.Type
-		floats floatRule
-	}{{i, first, exactly}, {n + i, second, anyFloat}} {
-		if !compatibleShapeAndElement(c, yield, p.typ, p.floats) {
+		at   int
+		typ  ir.Type
+		same relation
+	}{{i, first, (*check).elementsSame}, {n + i, second, elementsSameOrFloats}} {
+		if !shapesMayMatch(c.m.Context, yield, p.typ) || !p.same(c, yield, p.typ) {
 			return fail.Error("The type of reduction-region's parameter at index ", p.at,
 				" is different than the corresponding result type: ", c.quoted(p.typ), " vs ", c.quoted(yield))
 		}

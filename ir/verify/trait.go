@@ -65,50 +65,31 @@ func init() {
 	}
 }
 
-// allShapesMayMatch reports whether types may all have the same shape (TypeUtilities.cpp,
+// shapesMayMatch reports whether types may all have the same shape (TypeUtilities.cpp,
 // verifyCompatibleShapes): the known sizes of each dimension are equal.
-func allShapesMayMatch(c *ir.Context, types []ir.Type) bool {
-	isShaped := func(t ir.Type) bool { return ods.IsShaped(c, t) }
-	if slices.ContainsFunc(types, func(t ir.Type) bool { return !isShaped(t) }) {
-		return !slices.ContainsFunc(types, isShaped)
-	}
+func shapesMayMatch(c *ir.Context, types ...ir.Type) bool {
 	var known []int64 // sizes, as far as they are known
 	for _, t := range types {
 		dims := c.Types.Dims(t)
 		switch {
-		case dims == nil: // unranked
+		case ods.IsShaped(c, t) != ods.IsShaped(c, types[0]):
+			return false
+		case dims == nil: // unranked, or not shaped
 		case known == nil:
 			known = slices.Clone(dims)
 		case !shape.CompatibleShapes(known, dims):
 			return false
 		}
 		for i, d := range dims {
-			if shape.IsStatic(d) {
-				known[i] = d
-			}
+			known[i] = max(known[i], d)
 		}
 	}
 	return true
-}
-
-// shapesMayMatch reports whether two types may have the same shape (TypeUtilities.cpp,
-// verifyCompatibleShape).
-func shapesMayMatch(c *ir.Context, a, b ir.Type) bool {
-	if ods.IsShaped(c, a) != ods.IsShaped(c, b) {
-		return false
-	}
-	x, y := c.Types.Dims(a), c.Types.Dims(b)
-	return x == nil || y == nil || shape.CompatibleShapes(x, y)
 }
 
 // areEqual reports whether all types are the same, as those of most operations are.
 func areEqual(types []ir.Type) bool {
-	for _, t := range types {
-		if t != types[0] {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(types, func(t ir.Type) bool { return t != types[0] })
 }
 
 // checkOperandAndResult checks that there is an operand (Operation.cpp, verifyAtLeastNOperands) and
@@ -121,7 +102,7 @@ func checkOperandAndResult(c *check) *fail.Failure {
 // verifySameShape implements verifySameOperandsAndResultShape of Operation.cpp.
 func verifySameShape(c *check) *fail.Failure {
 	return cmp.Or(checkOperandAndResult(c),
-		fail.OpIf(!allShapesMayMatch(c.m.Context, c.types), "requires the same shape for all operands and results"))
+		fail.OpIf(!shapesMayMatch(c.m.Context, c.types...), "requires the same shape for all operands and results"))
 }
 
 // verifySameElements implements verifySameOperandsAndResultElementType of Operation.cpp.
@@ -153,36 +134,23 @@ func verifySameType(c *check) *fail.Failure {
 // verifyElementwise implements verifyElementwise of Operation.cpp: if an operand is a tensor or a
 // vector, all results are, with the same shape and kind.
 func verifyElementwise(c *check) *fail.Failure {
-	mappable := func(t ir.Type) bool { return ods.IsTensor(c.m.Context, t) || c.m.Types.Kind(t) == ir.VectorType }
-	operands, results := 0, 0
-	var kept []ir.Type
-	for i, t := range c.types {
-		if !mappable(t) {
-			continue
-		}
-		kept = append(kept, t)
-		if i < c.numOperands() {
-			operands++
-		} else {
-			results++
-		}
-	}
-	if operands == 0 && results == 0 {
-		return nil
-	}
+	isScalar := func(t ir.Type) bool { return !ods.IsTensor(c.m.Context, t) && c.m.Types.Kind(t) != ir.VectorType }
+	operands := slices.DeleteFunc(slices.Clone(c.operandTypes()), isScalar)
+	results := slices.DeleteFunc(slices.Clone(c.resultTypes()), isScalar)
+	kept := slices.Concat(operands, results)
+	isOther := func(t ir.Type) bool { return c.m.Types.Kind(t) != c.m.Types.Kind(kept[0]) }
 	switch {
-	case operands == 0:
+	case len(kept) == 0:
+		return nil
+	case len(operands) == 0:
 		return fail.OpError("if a result is non-scalar, then at least one operand must be non-scalar")
-	case results == 0:
+	case len(results) == 0:
 		return fail.OpError("if an operand is non-scalar, then there must be at least one non-scalar result")
-	case results != c.numResults():
+	case len(results) != c.numResults():
 		return fail.OpError("if an operand is non-scalar, then all results must be non-scalar")
 	}
-	same := allShapesMayMatch(c.m.Context, kept)
-	for _, t := range kept {
-		same = same && c.m.Types.Kind(t) == c.m.Types.Kind(kept[0])
-	}
-	return fail.OpIf(!same, "all non-scalar operands/results must have the same shape and base type")
+	return fail.OpIf(!shapesMayMatch(c.m.Context, kept...) || slices.ContainsFunc(kept, isOther),
+		"all non-scalar operands/results must have the same shape and base type")
 }
 
 // A relation holds between two types.
@@ -190,12 +158,7 @@ type relation func(c *check, a, b ir.Type) bool
 
 // checkAlike checks that a relation holds between each type and the first.
 func checkAlike(c *check, types []ir.Type, holds relation, message string) *fail.Failure {
-	for _, t := range types {
-		if !holds(c, t, types[0]) {
-			return fail.OpError(message)
-		}
-	}
-	return nil
+	return fail.OpIf(slices.ContainsFunc(types, func(t ir.Type) bool { return !holds(c, t, types[0]) }), message)
 }
 
 // allAlike returns the check that a relation holds between the type of each operand and result and

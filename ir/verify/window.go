@@ -97,7 +97,7 @@ func verifySelectAndScatter(c *check) *fail.Failure {
 		return failed
 	}
 	want := inferredTensor(shape.WindowOutputShape(c.shape(operand), windows), c.elementType(operand))
-	return fail.If(!shape.CompatibleShapes(want.dims, c.shape(source)) || !elementsEqual(c, operand, source, anyFloat),
+	return fail.If(!shape.CompatibleShapes(want.dims, c.shape(source)) || !elementsSameOrFloats(c, operand, source),
 		"expects source-type to be '", c.inferredString(&want), "', but got", c.quoted(source))
 }
 
@@ -108,7 +108,7 @@ func checkSelectBody(c *check, b ir.Block, operand ir.Type) *fail.Failure {
 		fail.If(n != 2, "expects the select-region to take 2 parameters, but takes ", n),
 		fail.Each(c.argTypes(b), func(i int, t ir.Type) *fail.Failure {
 			isScalar := ods.IsShaped(c.m.Context, t) && len(c.m.Types.Dims(t)) == 0
-			return fail.If(!isScalar || !elementsEqual(c, operand, t, anyFloat), "expects the type of select-region's ",
+			return fail.If(!isScalar || !elementsSameOrFloats(c, operand, t), "expects the type of select-region's ",
 				"parameter at index ", i, " to be ", quotedScalar(c, operand, true), ", but got ", c.quoted(t))
 		}),
 		checkYield(c, b, func(t ir.Type) bool { return ods.IsRanked(c.m.Context, t) && isI1Scalar(c, t) },
