@@ -264,7 +264,7 @@ func checkScanBody(c *check, inputs, d int) *fail.Failure {
 		if i < inputs {
 			want.dims = slices.Delete(slices.Clone(want.dims), d, d+1)
 		}
-		if !c.isCompatible(&want, c.m.Type(c.m.Arg(b, i))) {
+		if !c.isCompatible(want, c.m.Type(c.m.Arg(b, i))) {
 			return fail.OpError("operand and body argument ", i, " are incompatible")
 		}
 	}

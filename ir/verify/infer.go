@@ -2,7 +2,6 @@ package verify
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
@@ -82,7 +81,11 @@ func (c *check) checkInferred() *fail.Failure {
 	if c.rule.compare(c, types) {
 		return nil
 	}
-	f := fail.OpError("inferred type(s) ", c.quotedInferred(types),
+	list := make([]ir.Type, len(types))
+	for i, t := range types {
+		list[i] = c.typeOf(t)
+	}
+	f := fail.OpError("inferred type(s) ", c.quotedList(list),
 		" are incompatible with return type(s) of operation ", c.quotedList(c.resultTypes()))
 	f.FollowUp = inferenceFailed
 	return f
@@ -96,22 +99,11 @@ type comparison func(c *check, types []inferred) bool
 
 // hloCompatible implements isCompatibleReturnTypes of StablehloOps.td (Base.cpp,
 // isCompatibleForHloTypeInference).
-func hloCompatible(c *check, types []inferred) bool { return c.resultsMatch(types, c.isCompatible) }
-
-// resultsMatch reports whether a relation holds between each inferred type and the result type.
-func (c *check) resultsMatch(types []inferred, holds func(t *inferred, actual ir.Type) bool) bool {
-	if len(types) != c.numResults() {
-		return false
-	}
-	for i := range types {
-		if !holds(&types[i], c.resultType(i)) {
-			return false
-		}
-	}
-	return true
+func hloCompatible(c *check, types []inferred) bool {
+	return slices.EqualFunc(types, c.resultTypes(), c.isCompatible)
 }
 
-func (c *check) isCompatible(t *inferred, actual ir.Type) bool {
+func (c *check) isCompatible(t inferred, actual ir.Type) bool {
 	if t.typ != 0 {
 		return typesCompatible(c, t.typ, actual)
 	}
@@ -119,15 +111,12 @@ func (c *check) isCompatible(t *inferred, actual ir.Type) bool {
 	if !ods.IsShaped(ctx, actual) || t.element != 0 && !c.elementsCompatible(t.element, actual) {
 		return false
 	}
-	if t.unranked || ctx.Types.Dims(actual) == nil {
-		return true
-	}
 	dims := ctx.Types.Dims(actual)
-	return shape.CompatibleShapes(t.dims, dims) && shape.Within(t.dims, ods.Bounds(ctx, actual)) &&
-		shape.Within(dims, boundsOf(c, t))
+	return t.unranked || dims == nil || shape.CompatibleShapes(t.dims, dims) &&
+		shape.Within(t.dims, ods.Bounds(ctx, actual)) && shape.Within(dims, boundsOf(c, t))
 }
 
-func boundsOf(c *check, t *inferred) []int64 {
+func boundsOf(c *check, t inferred) []int64 {
 	if t.bounds != nil {
 		return t.bounds
 	}
@@ -137,60 +126,39 @@ func boundsOf(c *check, t *inferred) []int64 {
 // shapesCompatible implements BroadcastSelectOp::isCompatibleReturnTypes of ChloOps.td: only shapes
 // are compared (TypeUtilities.cpp, verifyCompatibleShapes).
 func shapesCompatible(c *check, types []inferred) bool {
-	return c.resultsMatch(types, func(t *inferred, actual ir.Type) bool {
+	return slices.EqualFunc(types, c.resultTypes(), func(t inferred, actual ir.Type) bool {
 		dims := c.m.Types.Dims(actual)
 		return t.unranked || dims == nil || shape.CompatibleShapes(t.dims, dims)
 	})
 }
 
-// quotedInferred returns inferred types in quotes, separated by commas.
-func (c *check) quotedInferred(types []inferred) string {
-	parts := make([]string, len(types))
-	for i := range types {
-		parts[i] = "'" + c.inferredString(&types[i]) + "'"
-	}
-	return strings.Join(parts, ", ")
-}
-
-// inferredString returns an inferred type as MLIR prints it.
-func (c *check) inferredString(t *inferred) string {
-	if t.typ != 0 {
-		return c.m.Types.Text(t.typ)
-	}
-	var out strings.Builder
-	out.WriteString("tensor<")
-	if t.unranked {
-		out.WriteString("*x")
-	}
-	for _, d := range t.dims {
-		out.WriteString(shape.DimString(d) + "x")
-	}
-	out.WriteString(c.m.Types.Text(t.element))
+// typeOf returns an inferred type, for a message.
+func (c *check) typeOf(t inferred) ir.Type {
+	var encoding []ir.Attr
 	switch {
-	case t.bounds == nil && t.encoding != 0:
-		out.WriteString(", " + c.m.Attrs.Text(t.encoding))
+	case t.typ != 0:
+		return t.typ
+	case t.unranked:
+		return c.m.Types.Unranked(t.element)
 	case slices.ContainsFunc(t.bounds, shape.IsStatic):
-		out.WriteString(", " + ods.BoundsName + "<" + shape.DimsString(t.bounds) + ">")
+		encoding = []ir.Attr{c.m.Attrs.Opaque(ods.BoundsName, "<"+shape.DimsString(t.bounds)+">", 0)}
+	case t.bounds == nil && t.encoding != 0:
+		encoding = []ir.Attr{t.encoding}
 	}
-	return out.String() + ">"
+	return c.m.Types.Tensor(t.dims, t.element, encoding...)
 }
 
 // mergeTypes merges types of one rank, dimension by dimension (Base.cpp, inferTypeWithCustomFn).
-func mergeTypes(c *check, types []ir.Type, merge func(dim int, a, b shape.Dim) (shape.Dim, *fail.Failure)) (inferred, *fail.Failure) {
-	first := types[0]
-	if areEqual(types) {
-		return inferred{typ: first}, nil
-	}
-	sizes := slices.Clone(c.shape(first))
-	rank := len(sizes)
-	bounds := slices.Clone(ods.Bounds(c.m.Context, first))
-	bounded := len(bounds) > 0
-	if !bounded {
-		bounds = slices.Repeat([]int64{ir.Dynamic}, rank)
+// The result has the encoding of like, with the merged bounds if it has bounds.
+func mergeTypes(c *check, types []ir.Type, like ir.Type, merge func(dim int, a, b shape.Dim) (shape.Dim, *fail.Failure)) (inferred, *fail.Failure) {
+	sizes := slices.Clone(c.shape(types[0]))
+	bounds := slices.Clone(ods.Bounds(c.m.Context, types[0]))
+	if len(bounds) == 0 {
+		bounds = slices.Repeat([]int64{ir.Dynamic}, len(sizes))
 	}
 	for _, t := range types[1:] {
 		other := ods.Bounds(c.m.Context, t)
-		for d := range rank {
+		for d := range sizes {
 			m, failed := merge(d, shape.DimAt(sizes, bounds, d), shape.DimAt(c.shape(t), other, d))
 			if failed != nil {
 				return inferred{}, failed
@@ -198,8 +166,8 @@ func mergeTypes(c *check, types []ir.Type, merge func(dim int, a, b shape.Dim) (
 			sizes[d], bounds[d] = m.Size, m.Bound
 		}
 	}
-	out := c.resized(first, sizes)
-	if bounded {
+	out := c.resized(like, sizes)
+	if len(ods.Bounds(c.m.Context, like)) > 0 {
 		out.bounds = bounds
 	}
 	return out, nil
@@ -215,7 +183,7 @@ func mostSpecificType(c *check, types []ir.Type) (inferred, *fail.Failure) {
 	if len(ranked) == 0 {
 		return inferred{typ: types[0]}, nil
 	}
-	return mergeTypes(c, ranked, shape.MostSpecific)
+	return mergeTypes(c, ranked, ranked[0], shape.MostSpecific)
 }
 
 // leastSpecificType implements inferLeastSpecificType of Base.cpp. The result is unranked if a type
@@ -224,7 +192,7 @@ func leastSpecificType(c *check, types []ir.Type) (inferred, *fail.Failure) {
 	if i := slices.IndexFunc(types, func(t ir.Type) bool { return !ods.IsRanked(c.m.Context, t) }); i >= 0 {
 		return inferred{typ: types[i]}, nil
 	}
-	return mergeTypes(c, types, shape.LeastSpecific)
+	return mergeTypes(c, types, types[0], shape.LeastSpecific)
 }
 
 // inferFromOperands infers the most specific type of all operands (Base.h,

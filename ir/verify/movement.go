@@ -532,36 +532,12 @@ func inferConcatenate(c *check) ([]inferred, *fail.Failure) {
 			}
 		}
 	}
-	return mergeConcatenated(c, types, dimension)
-}
-
-func mergeConcatenated(c *check, types []ir.Type, dimension int) ([]inferred, *fail.Failure) {
-	rank := len(c.shape(types[0]))
-	out := inferred{dims: slices.Repeat([]int64{ir.Dynamic}, rank), element: c.elementType(types[0])}
-	out.dims[dimension] = 0
-	bounds := slices.Repeat([]int64{ir.Dynamic}, rank)
-	bounded := false
-	for _, t := range types {
-		dims, of := c.shape(t), ods.Bounds(c.m.Context, t)
-		bounded = bounded || len(of) > 0
-		if out.encoding == 0 {
-			out.encoding = c.m.Types.Encoding(t)
+	isEncoded := func(t ir.Type) bool { return c.m.Types.Encoding(t) != 0 }
+	like := types[max(0, slices.IndexFunc(types, isEncoded))]
+	return one(mergeTypes(c, types, like, func(d int, a, b shape.Dim) (shape.Dim, *fail.Failure) {
+		if d == dimension {
+			return shape.Concatenate(a, b), nil
 		}
-		for d := range rank {
-			a, b := shape.DimAt(out.dims, bounds, d), shape.DimAt(dims, of, d)
-			merged := shape.Concatenate(a, b)
-			if d != dimension {
-				most, failed := shape.MostSpecific(d, a, b)
-				if failed != nil {
-					return nil, failed
-				}
-				merged = most
-			}
-			out.dims[d], bounds[d] = merged.Size, merged.Bound
-		}
-	}
-	if bounded {
-		out.bounds = bounds
-	}
-	return []inferred{out}, nil
+		return shape.MostSpecific(d, a, b)
+	}))
 }

@@ -121,7 +121,7 @@ func inferYielded(c *check) ([]inferred, *fail.Failure) {
 
 // identicalTypes implements the default isCompatibleReturnTypes of InferTypeOpInterface.
 func identicalTypes(c *check, types []inferred) bool {
-	return c.resultsMatch(types, func(t *inferred, actual ir.Type) bool { return c.typesEqual(t.typ, actual) })
+	return slices.EqualFunc(types, c.resultTypes(), func(t inferred, actual ir.Type) bool { return c.typesEqual(t.typ, actual) })
 }
 
 // verifyNamedComputationSymbols implements NamedComputationOp::verifySymbolUses.
@@ -571,9 +571,9 @@ func checkManualType(c *check, s *shardy.Sharding, manual []string, global, loca
 		return nil
 	}
 	m := meshOf(c, s)
-	want := inferredTensor(slices.Clone(c.m.Types.Dims(global)), c.elementType(global))
-	for d := range want.dims {
-		if d >= len(s.Dims) || shape.IsDynamic(want.dims[d]) {
+	dims := slices.Clone(c.m.Types.Dims(global))
+	for d := range dims {
+		if d >= len(s.Dims) || shape.IsDynamic(dims[d]) {
 			continue
 		}
 		by := int64(1)
@@ -582,16 +582,14 @@ func checkManualType(c *check, s *shardy.Sharding, manual []string, global, loca
 				by *= m.SizeOf(a)
 			}
 		}
-		if want.dims[d]%by != 0 {
-			return fail.OpError(what, " dimension size ", want.dims[d], " is not divisible by the manual axes size ", by)
+		if dims[d]%by != 0 {
+			return fail.OpError(what, " dimension size ", dims[d], " is not divisible by the manual axes size ", by)
 		}
-		want.dims[d] /= by
+		dims[d] /= by
 	}
-	same := ods.IsRanked(c.m.Context, local) && slices.Equal(want.dims, c.shape(local)) &&
-		(c.elements == ods.IgnoreElements || c.elementType(local) == want.element)
-	if !same || c.m.Types.Encoding(local) != 0 {
+	if want := c.m.Types.Tensor(dims, c.elementType(global)); !c.typesEqual(local, want) {
 		return fail.OpError(what, " shape, corresponding sharding, and region ", what, " shape at index ", i,
-			" must match. Expected local shape '", c.inferredString(&want), "', actual local shape ", c.quoted(local))
+			" must match. Expected local shape ", c.quoted(want), ", actual local shape ", c.quoted(local))
 	}
 	return nil
 }

@@ -97,8 +97,10 @@ func verifySelectAndScatter(c *check) *fail.Failure {
 		return failed
 	}
 	want := inferredTensor(shape.WindowOutputShape(c.shape(operand), windows), c.elementType(operand))
-	return fail.If(!shape.CompatibleShapes(want.dims, c.shape(source)) || !elementsSameOrFloats(c, operand, source),
-		"expects source-type to be '", c.inferredString(&want), "', but got", c.quoted(source))
+	if shape.CompatibleShapes(want.dims, c.shape(source)) && elementsSameOrFloats(c, operand, source) {
+		return nil
+	}
+	return fail.Error("expects source-type to be ", c.quoted(c.typeOf(want)), ", but got", c.quoted(source))
 }
 
 // checkSelectBody checks the body that selects between two elements (C9).
