@@ -88,74 +88,55 @@ func DimString(d int64) string {
 type Dim struct{ Size, Bound int64 }
 
 // MaxSize returns the largest possible size: the size, the bound, or ir.Dynamic.
-func (d Dim) MaxSize() int64 {
-	if IsStatic(d.Size) {
-		return d.Size
-	}
-	return d.Bound
-}
+func (d Dim) MaxSize() int64 { return known(d.Size, d.Bound) }
 
 // MostSpecific merges two dimensions that must be equal (Base.cpp, inferMostSpecificDimAndBound).
 func MostSpecific(dim int, a, b Dim) (Dim, *fail.Failure) {
+	size, bound := known(a.Size, b.Size), known(a.Bound, b.Bound)
 	switch {
-	case IsStatic(a.Size) && IsStatic(b.Size) && a.Size != b.Size:
+	case !Compatible(a.Size, b.Size):
 		return Dim{}, fail.Error("Mismatched dimension sizes ", a.Size, " and ", b.Size, " in dimension ", dim)
-	case IsStatic(a.Size) || IsStatic(b.Size):
-		size, bound := a.Size, a.Bound
-		if IsDynamic(size) {
-			size = b.Size
-		}
-		if IsDynamic(bound) {
-			bound = b.Bound
-		}
-		if IsStatic(bound) && size > bound {
-			return Dim{}, fail.Error("Mismatched dimension size ", size, " and bound ", bound, " in dimension ", dim)
-		}
+	case IsStatic(size) && IsStatic(bound) && size > bound:
+		return Dim{}, fail.Error("Mismatched dimension size ", size, " and bound ", bound, " in dimension ", dim)
+	case IsStatic(size):
 		return Dim{size, ir.Dynamic}, nil
 	case IsStatic(a.Bound) && IsStatic(b.Bound):
-		return Dim{ir.Dynamic, min(a.Bound, b.Bound)}, nil
-	case IsStatic(a.Bound):
-		return a, nil
+		bound = min(a.Bound, b.Bound)
 	}
-	return b, nil
+	return Dim{ir.Dynamic, bound}, nil
+}
+
+// known returns the first of two sizes or bounds that is known, or ir.Dynamic.
+func known(a, b int64) int64 {
+	if IsStatic(a) {
+		return a
+	}
+	return b
 }
 
 // LeastSpecific returns the dimension that covers both a and b (Base.cpp,
 // inferLeastSpecificDimAndBound).
 func LeastSpecific(dim int, a, b Dim) (Dim, *fail.Failure) {
-	least := Dim{ir.Dynamic, ir.Dynamic}
-	switch {
+	switch x, y := a.MaxSize(), b.MaxSize(); {
+	case !Compatible(a.Size, b.Size):
+		return Dim{}, fail.Error("Mismatched dimension sizes ", a.Size, " and ", b.Size, " in dimension ", dim)
 	case IsStatic(a.Size) && IsStatic(b.Size):
-		if a.Size != b.Size {
-			return Dim{}, fail.Error("Mismatched dimension sizes ", a.Size, " and ", b.Size, " in dimension ", dim)
-		}
-		least.Size = a.Size
-	case IsStatic(a.Size) && IsStatic(b.Bound):
-		least.Bound = max(a.Size, b.Bound)
-	case IsStatic(b.Size) && IsStatic(a.Bound):
-		least.Bound = max(b.Size, a.Bound)
-	case IsDynamic(a.Size) && IsDynamic(b.Size) && IsStatic(a.Bound) && IsStatic(b.Bound):
-		least.Bound = max(a.Bound, b.Bound)
+		return Dim{a.Size, ir.Dynamic}, nil
+	case IsStatic(x) && IsStatic(y):
+		return Dim{ir.Dynamic, max(x, y)}, nil
 	}
-	return least, nil
+	return Dim{ir.Dynamic, ir.Dynamic}, nil
 }
 
 // Concatenate returns the dimension of a concatenation (Base.cpp, inferConcatenatedDimAndBound).
 func Concatenate(a, b Dim) Dim {
-	if IsStatic(a.Size) && IsStatic(b.Size) {
+	switch x, y := a.MaxSize(), b.MaxSize(); {
+	case IsStatic(a.Size) && IsStatic(b.Size):
 		return Dim{a.Size + b.Size, ir.Dynamic}
+	case IsStatic(x) && IsStatic(y):
+		return Dim{ir.Dynamic, x + y}
 	}
-	x, y := a.Size, b.Size
-	if IsDynamic(x) {
-		x = a.Bound
-	}
-	if IsDynamic(y) {
-		y = b.Bound
-	}
-	if IsDynamic(x) || IsDynamic(y) {
-		return Dim{ir.Dynamic, ir.Dynamic}
-	}
-	return Dim{ir.Dynamic, x + y}
+	return Dim{ir.Dynamic, ir.Dynamic}
 }
 
 // DimAt returns a dimension of a shape with its bound.
