@@ -48,103 +48,65 @@ func inferBroadcastSelect(c *check) ([]inferred, *fail.Failure) {
 }
 
 // broadcastShape infers NumPy's broadcast of types (ChloOps.cpp, getNumpyBroadcastType). The result
-// is unranked if the shapes do not broadcast.
+// is unranked if the shapes do not broadcast, and has bounds if all types are static or bounded.
 func broadcastShape(c *check, types []ir.Type, element ir.Type) inferred {
-	unranked := inferred{unranked: true, element: element}
-	bounded := true
-	for _, t := range types {
-		if !ods.IsRanked(c.m.Context, t) {
-			return unranked
-		}
-		bounded = bounded && isBounded(c, t)
+	isOpen := func(t ir.Type) bool { return !shape.AllStatic(c.shape(t)) && ods.Bounds(c.m.Context, t) == nil }
+	bounded, join := !slices.ContainsFunc(types, isOpen), joinBounded
+	if !bounded {
+		join = joinSizes
 	}
-	out := inferredTensor(nil, element)
-	for i, t := range types {
-		next := inferredTensor(c.shape(t), element)
-		if bounded {
-			next.bounds = ods.Bounds(c.m.Context, t)
+	var dims []shape.Dim
+	ok := !slices.ContainsFunc(types, func(t ir.Type) bool { return !ods.IsRanked(c.m.Context, t) })
+	for _, t := range types {
+		next := make([]shape.Dim, len(c.shape(t)))
+		for i := range next {
+			next[i] = shape.DimAt(c.shape(t), ods.Bounds(c.m.Context, t), i)
 		}
-		ok := true
-		switch {
-		case i == 0:
-			out = next
-		case bounded:
-			out, ok = broadcastBounded(out, next)
-		default:
-			out.dims, ok = broadcastDims(out.dims, next.dims)
+		if ok {
+			dims, ok = broadcast(dims, next, join)
 		}
-		if !ok {
-			return unranked
+	}
+	out := inferred{unranked: !ok, element: element}
+	for _, d := range dims {
+		if out.dims = append(out.dims, d.Size); bounded {
+			out.bounds = append(out.bounds, d.Bound)
 		}
 	}
 	return out
 }
 
-// isBounded reports whether t is static or has bounds (ChloOps.cpp,
-// isStaticOrBoundedDynamicTensor).
-func isBounded(c *check, t ir.Type) bool {
-	return shape.AllStatic(c.shape(t)) || ods.Bounds(c.m.Context, t) != nil
-}
-
-// broadcastDims broadcasts two shapes (Dialect/Traits.cpp, OpTrait::util::getBroadcastedShape).
-func broadcastDims(a, b []int64) ([]int64, bool) {
-	out := make([]int64, max(len(a), len(b)))
-	for i := range out {
-		x, y := dimFromRight(a, len(out)-i), dimFromRight(b, len(out)-i)
-		switch {
-		case x == y || y == 1:
-			out[i] = x
-		case x == 1:
-			out[i] = y
-		case !shape.IsDynamic(x) && !shape.IsDynamic(y):
+// broadcast broadcasts two shapes. It returns false if two dimensions do not join.
+func broadcast(a, b []shape.Dim, join func(x, y shape.Dim) (shape.Dim, bool)) (out []shape.Dim, ok bool) {
+	ones := slices.Repeat([]shape.Dim{{Size: 1, Bound: ir.Dynamic}}, max(len(a), len(b)))
+	a, b = slices.Concat(ones[len(a):], a), slices.Concat(ones[len(b):], b)
+	for i := range a {
+		if a[i], ok = join(a[i], b[i]); !ok {
 			return nil, false
-		default:
-			out[i] = ir.Dynamic
-			if n := max(x, y); n > 1 {
-				out[i] = n
-			}
 		}
 	}
-	return out, true
+	return a, true
 }
 
-// dimFromRight returns the n-th dimension from the right, or 1 if there are fewer.
-func dimFromRight(dims []int64, n int) int64 {
-	if n > len(dims) {
-		return 1
+// joinSizes broadcasts two dimensions (Dialect/Traits.cpp, OpTrait::util::getBroadcastedShape).
+func joinSizes(x, y shape.Dim) (shape.Dim, bool) {
+	switch n := max(x.Size, y.Size); {
+	case x.Size == y.Size || y.Size == 1:
+		return x, true
+	case x.Size == 1:
+		return y, true
+	case n > 1:
+		return shape.Dim{Size: n, Bound: ir.Dynamic}, shape.Compatible(x.Size, y.Size)
 	}
-	return dims[len(dims)-n]
+	return shape.Dim{Size: ir.Dynamic, Bound: ir.Dynamic}, shape.Compatible(x.Size, y.Size)
 }
 
-// broadcastBounded broadcasts two shapes that are static or bounded
-// (StablehloBroadcastLowering.cpp, getNumpyBroadcastShapeWithBounds). A dimension must be static in
-// both or in neither, and a bound of 1 broadcasts.
-func broadcastBounded(a, b inferred) (inferred, bool) {
-	out := inferredTensor(make([]int64, max(len(a.dims), len(b.dims))), a.element)
-	out.bounds = slices.Repeat([]int64{ir.Dynamic}, len(out.dims))
-	for i := range out.dims {
-		x, y := a.dimFromRight(len(out.dims)-i), b.dimFromRight(len(out.dims)-i)
-		switch {
-		case x.MaxSize() == 1:
-			x = y
-		case y.MaxSize() == 1:
-		case x != y:
-			return out, false
-		}
-		out.dims[i], out.bounds[i] = x.Size, x.Bound
+// joinBounded broadcasts two dimensions that are static or bounded (StablehloBroadcastLowering.cpp,
+// getNumpyBroadcastShapeWithBounds): both or neither, unless one is at most 1.
+func joinBounded(x, y shape.Dim) (shape.Dim, bool) {
+	if x.MaxSize() == 1 {
+		return y, true
 	}
-	return out, true
-}
-
-func (t *inferred) dimFromRight(n int) shape.Dim {
-	if n > len(t.dims) {
-		return shape.Dim{Size: 1, Bound: ir.Dynamic}
-	}
-	at := len(t.dims) - n
-	if shape.IsStatic(t.dims[at]) {
-		return shape.Dim{Size: t.dims[at], Bound: ir.Dynamic}
-	}
-	return shape.Dim{Size: ir.Dynamic, Bound: shape.BoundAt(t.bounds, at)}
+	return x, y.MaxSize() == 1 || x == y
 }
 
 // broadcastAlong broadcasts the operand of lower rank along the given dimensions of the other
@@ -158,23 +120,16 @@ func broadcastAlong(c *check, x, y, element ir.Type, along []int64) inferred {
 	if len(large) <= len(small) {
 		large, small = small, large
 	}
-	if len(along) != len(small) {
-		return unranked
-	}
-	targets := make([]int64, len(along))
-	for i, d := range along {
-		if d < 0 || d >= int64(len(large)) {
-			return unranked
-		}
-		targets[i] = large[d]
-	}
-	joined, ok := broadcastDims(small, targets)
-	if !ok {
+	if _, isOther := shape.OutOfRange(along, len(large)); isOther || len(along) != len(small) {
 		return unranked
 	}
 	out := inferredTensor(slices.Clone(large), element)
 	for i, d := range along {
-		out.dims[d] = joined[i]
+		joined, ok := joinSizes(shape.DimAt(small, nil, i), shape.DimAt(large, nil, int(d)))
+		if !ok {
+			return unranked
+		}
+		out.dims[d] = joined.Size
 	}
 	return out
 }
