@@ -6,9 +6,6 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 )
 
-// maxLinearSearch is the maximum length of a list that is searched linearly.
-const maxLinearSearch = 32
-
 // Unique reports whether v has no duplicates.
 func Unique[T comparable](v []T) bool {
 	_, found := firstDuplicate(v)
@@ -16,14 +13,6 @@ func Unique[T comparable](v []T) bool {
 }
 
 func firstDuplicate[T comparable](v []T) (n T, found bool) {
-	if len(v) <= maxLinearSearch {
-		for i, n := range v {
-			if slices.Contains(v[:i], n) {
-				return n, true
-			}
-		}
-		return n, false
-	}
 	seen := make(map[T]bool, len(v))
 	for _, n := range v {
 		if seen[n] {
