@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
@@ -153,19 +152,19 @@ func (c *check) constant(i int) ([]int64, bool) {
 // constantAttr returns the integer literal that defines operand i, or 0.
 func (c *check) constantAttr(i int) ir.Attr {
 	op, _ := c.m.DefiningOp(c.m.Operand(c.op, i))
-	if name, ok := constantOps.Get()[c.m.OpName(op)]; ok {
-		if a := c.m.Property(op, tableName(name)); ods.IsIntElements(c.m.Context, a) {
-			return a
-		}
+	name := "value"
+	switch c.m.OpName(op) {
+	case ir.OpConstant, ir.OpChloConstant, ir.OpArithConstant:
+	case ir.OpShapeConstShape:
+		name = "shape"
+	default:
+		return 0
+	}
+	if a := c.m.Property(op, tableName(name)); ods.IsIntElements(c.m.Context, a) {
+		return a
 	}
 	return 0
 }
-
-// constantOps lists the constant operations with the attribute that holds their value.
-var constantOps = lazy.Value[map[ir.OpName]string]{New: func() map[ir.OpName]string {
-	return map[ir.OpName]string{ir.OpConstant: "value", ir.OpChloConstant: "value", ir.OpArithConstant: "value",
-		ir.OpShapeConstShape: "shape"}
-}}
 
 // maxRepeated limits the number of elements expanded from a splat. Longer splats are not shapes.
 const maxRepeated = 1 << 16

@@ -4,18 +4,23 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
-// verifyCustomCall implements CustomCallOp::verify of StablehloOps.cpp (spec.md#custom_call).
+// verifyCustomCall implements CustomCallOp::verify of StablehloOps.cpp (spec.md#custom_call). Some
+// call targets create and move buffers (Base.h, kCreateBufferCustomCallTarget and others).
 func verifyCustomCall(c *check) *fail.Failure {
-	last, ok := bufferCalls.Get()[c.m.Attrs.StringOf(c.property("call_target_name"))]
-	if !ok {
-		last = checkBufferAliases
+	last := checkBufferAliases
+	switch c.m.Attrs.StringOf(c.property("call_target_name")) {
+	case "CreateBuffer":
+		last = verifyCreateBuffer
+	case "Pin":
+		last = verifyPin("Pin", ods.IsTensor, "tensor", ods.IsKind(ir.MemRefType), "memref")
+	case "Unpin":
+		last = verifyPin("Unpin", ods.IsKind(ir.MemRefType), "memref", ods.IsTensor, "tensor")
 	}
 	return c.first(checkLayouts, checkAliases, checkBackendConfig, last)
 }
@@ -137,16 +142,6 @@ func checkBackendConfig(c *check) *fail.Failure {
 	return fail.OpIf(c.m.Attrs.Kind(a) != kind,
 		"backend_config for api_version ", ods.APIVersions[version], " must be a ", name, " attribute.")
 }
-
-// bufferCalls lists the call targets that create and move buffers (Base.h,
-// kCreateBufferCustomCallTarget and others).
-var bufferCalls = lazy.Value[map[string]func(c *check) *fail.Failure]{New: func() map[string]func(c *check) *fail.Failure {
-	return map[string]func(c *check) *fail.Failure{
-		"CreateBuffer": verifyCreateBuffer,
-		"Pin":          verifyPin("Pin", ods.IsTensor, "tensor", ods.IsKind(ir.MemRefType), "memref"),
-		"Unpin":        verifyPin("Unpin", ods.IsKind(ir.MemRefType), "memref", ods.IsTensor, "tensor"),
-	}
-}}
 
 func verifyCreateBuffer(c *check) *fail.Failure {
 	const what = "CreateBuffer custom_call should"

@@ -56,13 +56,11 @@ func verifyFunctionTrait(c *check) *fail.Failure {
 	if c.m.NumArgs(b) != inputs {
 		return fail.OpError("entry block must have ", inputs, " arguments to match function signature")
 	}
-	for i := range inputs {
-		if t := c.m.Type(c.m.Arg(b, i)); t != parts[i] { // promotion changes both types together
-			return fail.OpError("type of entry block argument #", i, "(", c.quoted(t),
-				") must match the type of the corresponding argument in function signature(", c.quoted(parts[i]), ")")
-		}
-	}
-	return nil
+	return fail.Each(c.argTypes(b), func(i int, t ir.Type) *fail.Failure {
+		// promotion changes both types together
+		return fail.OpIf(t != parts[i], "type of entry block argument #", i, "(", c.quoted(t),
+			") must match the type of the corresponding argument in function signature(", c.quoted(parts[i]), ")")
+	})
 }
 
 // checkValueAttrs checks arg_attrs or res_attrs: one dictionary for each value, with dialect
@@ -130,14 +128,11 @@ func checkReturnTypes(c *check, f, last ir.Op, results []ir.Type) *fail.Failure 
 	if n != len(results) {
 		return fail.OpError("has ", n, " operands, but enclosing function (@", name, ") returns ", len(results))
 	}
-	for i, want := range results {
+	return fail.Each(results, func(i int, want ir.Type) *fail.Failure {
 		t := c.m.Type(c.m.Operand(last, i))
-		if !c.typesEqual(t, want) {
-			return fail.Error("type of return operand ", i, " (", c.quoted(t),
-				") doesn't match function result type (", c.quoted(want), ") in function @", name)
-		}
-	}
-	return nil
+		return fail.If(!c.typesEqual(t, want), "type of return operand ", i, " (", c.quoted(t),
+			") doesn't match function result type (", c.quoted(want), ") in function @", name)
+	})
 }
 
 // lookupSymbol returns the operation that name refers to at the checked operation, or 0
@@ -164,15 +159,12 @@ func (r *run) symbolTable(module ir.Op) map[string]ir.Op {
 	if t := r.symbolTables[module]; t != nil {
 		return t
 	}
-	var defined []ir.Op
-	for op := r.m.FirstOp(r.m.FirstBlock(r.m.FirstRegion(module))); op != 0; op = r.m.NextOp(op) {
-		if r.m.Property(op, ir.NameSymName) != 0 {
-			defined = append(defined, op)
+	t := map[string]ir.Op{}
+	for op := range ir.Children(r.m, module) {
+		a := r.m.Property(op, ir.NameSymName)
+		if name := r.m.Attrs.StringOf(a); a != 0 && t[name] == 0 {
+			t[name] = op
 		}
-	}
-	t := make(map[string]ir.Op, len(defined)) // growing a large map leaves as much garbage behind
-	for _, op := range slices.Backward(defined) {
-		t[r.m.Attrs.StringOf(r.m.Property(op, ir.NameSymName))] = op
 	}
 	r.symbolTables[module] = t
 	return t
@@ -265,14 +257,12 @@ const meshAxes = "#stablehlo.replica_group_mesh_axes"
 // checkAttrSymbols checks the meshes that discardable attributes refer to (SymbolTable.cpp,
 // verifySymbolTable).
 func (c *check) checkAttrSymbols() *fail.Failure {
-	for _, e := range c.m.Dicts.Entries(c.m.Attributes(c.op)) {
-		if c.m.Attrs.DialectName(e.Attr) == meshAxes {
-			if failed := checkMeshSymbol(c, e.Attr); failed != nil {
-				return failed
-			}
+	return fail.Each(c.m.Dicts.Entries(c.m.Attributes(c.op)), func(_ int, e ir.Entry) *fail.Failure {
+		if c.m.Attrs.DialectName(e.Attr) != meshAxes {
+			return nil
 		}
-	}
-	return nil
+		return checkMeshSymbol(c, e.Attr)
+	})
 }
 
 // checkMeshSymbol implements ReplicaGroupMeshAxesAttr::verifySymbolUses.
@@ -286,15 +276,11 @@ func checkMeshSymbol(c *check, groups ir.Attr) *fail.Failure {
 
 // verifySymbolTable implements verifySymbolTable of SymbolTable.cpp.
 func verifySymbolTable(c *check) *fail.Failure {
-	region := c.m.FirstRegion(c.op)
 	table := c.run.symbolTable(c.op)
-	for op := c.m.FirstOp(c.m.FirstBlock(region)); op != 0; op = c.m.NextOp(op) {
+	for op := range ir.Children(c.m, c.op) {
 		a := c.m.Property(op, ir.NameSymName)
-		if a == 0 {
-			continue
-		}
 		name := c.m.Attrs.StringOf(a)
-		if first := table[name]; first != op {
+		if first := table[name]; a != 0 && first != op {
 			f := fail.Error("redefinition of symbol named '", name, "'")
 			f.Op = op
 			f.AddNote(first, "see existing symbol definition here")
@@ -304,7 +290,7 @@ func verifySymbolTable(c *check) *fail.Failure {
 	if !c.run.options.AsReference {
 		return nil // each use was checked with its operation
 	}
-	return checkSymbolUses(c, region)
+	return checkSymbolUses(c, c.m.FirstRegion(c.op))
 }
 
 // checkSymbolUses checks the symbol references in a region, in the order of SymbolTable.cpp
@@ -333,12 +319,10 @@ func checkSymbolUses(c *check, region ir.Region) *fail.Failure {
 
 // checkSymbols checks the symbols that an operation refers to.
 func (c *check) checkSymbols() *fail.Failure {
-	if c.rule != nil && c.rule.symbols != nil {
-		if failed := c.rule.symbols(c); failed != nil {
-			return failed
-		}
+	if c.rule == nil {
+		return c.checkAttrSymbols()
 	}
-	return c.checkAttrSymbols()
+	return c.first(c.rule.symbols, (*check).checkAttrSymbols)
 }
 
 // calleeMatchesOperands implements the operand predicate of CallIndirectOp (FuncOps.td).
