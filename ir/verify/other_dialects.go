@@ -168,19 +168,6 @@ func compareWidths(c *check) int {
 	return cmp.Compare(bitWidth(c, c.elementType(c.operandType(0))), bitWidth(c, c.elementType(c.resultType(0))))
 }
 
-// checkExtend implements verifyExtOp of ArithOps.cpp.
-func checkExtend(c *check) *fail.Failure { return checkWidth(c, -1, "wider") }
-
-// checkTruncate implements verifyTruncateOp of ArithOps.cpp.
-func checkTruncate(c *check) *fail.Failure { return checkWidth(c, 1, "shorter") }
-
-// checkWidth checks the order of the widths of operand and result.
-func checkWidth(c *check, order int, how string) *fail.Failure {
-	from, to := c.elementType(c.operandType(0)), c.elementType(c.resultType(0))
-	return fail.OpIf(compareWidths(c) != order,
-		"result type ", c.quoted(to), " must be ", how, " than operand type ", c.quoted(from))
-}
-
 // checkComplexConstant implements ConstantOp::verify of ComplexOps.cpp.
 func checkComplexConstant(c *check) *fail.Failure {
 	items, part := c.m.Attrs.Items(c.property("value")), c.m.Types.PartType(c.resultType(0))
