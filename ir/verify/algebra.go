@@ -110,11 +110,11 @@ func fftElementType(c *check, t ir.Type, kind string) (ir.Type, *fail.Failure) {
 // with all dimensions and with the feature dimension; statistics adds mean and variance results.
 func inferBatchNorm(c *check, full, single []int, statistics bool) ([]inferred, *fail.Failure) {
 	areAlike := func(operands []int) bool {
-		return !slices.ContainsFunc(operands, func(i int) bool {
-			return slices.ContainsFunc(operands, func(k int) bool {
-				return !shapesMayMatch(c.m.Context, c.operandType(i), c.operandType(k))
-			})
-		})
+		var types []ir.Type
+		for _, i := range operands {
+			types = append(types, c.operandType(i))
+		}
+		return shapesMayMatch(c.m.Context, types...)
 	}
 	t, feature := c.operandType(0), c.intAttr("feature_index", 0)
 	dims, bounds, n := c.shape(t), ods.Bounds(c.m.Context, t), c.operandShape(single[0])[0]

@@ -68,17 +68,6 @@ type finder struct {
 	order map[ir.Op]int // position in the block; filled one block at a time
 }
 
-// checkIsolation checks that an isolated operation uses no value defined outside of it.
-func (d *finder) checkIsolation(op ir.Op) *fail.Failure {
-	if user := d.firstOutsideUse(op); user != 0 {
-		f := fail.OpError("using value defined outside the region")
-		f.Op = user
-		f.AddNote(op, "required by region isolation constraints")
-		return f
-	}
-	return nil
-}
-
 // checkDominance checks that the definitions of the values used in op dominate their uses
 // (verifyDominanceOfContainedRegions).
 func (d *finder) checkDominance(op ir.Op) *fail.Failure {
@@ -102,31 +91,29 @@ func (d *finder) checkDominance(op ir.Op) *fail.Failure {
 	return nil
 }
 
-// firstOutsideUse returns the first operation nested in op that uses a value defined outside of op,
-// or 0 (Region::isIsolatedFromAbove). It skips nested operations that are isolated themselves.
-func (d *finder) firstOutsideUse(op ir.Op) ir.Op {
+// checkIsolation checks that an isolated operation uses no value defined outside of it
+// (Region::isIsolatedFromAbove). It skips nested operations that are isolated themselves.
+func (d *finder) checkIsolation(op ir.Op) *fail.Failure {
 	m := d.m
-	var work []ir.Region
 	for limit := m.FirstRegion(op); limit != 0; limit = m.NextRegion(limit) {
-		for work = append(work, limit); len(work) > 0; {
-			var region ir.Region
-			region, work = work[len(work)-1], work[:len(work)-1]
+		for work := []ir.Region{limit}; len(work) > 0; {
+			region := work[len(work)-1]
+			work = work[:len(work)-1]
 			for b := m.FirstBlock(region); b != 0; b = m.NextBlock(b) {
 				for inner := m.FirstOp(b); inner != 0; inner = m.NextOp(inner) {
 					if d.usesOutside(inner, limit) {
-						return inner
+						f := fail.At(inner, fail.OpError("using value defined outside the region"))
+						f.AddNote(op, "required by region isolation constraints")
+						return f
 					}
-					if isIsolated(m, inner) {
-						continue
-					}
-					for sub := m.FirstRegion(inner); sub != 0; sub = m.NextRegion(sub) {
+					for sub := m.FirstRegion(inner); sub != 0 && !isIsolated(m, inner); sub = m.NextRegion(sub) {
 						work = append(work, sub)
 					}
 				}
 			}
 		}
 	}
-	return 0
+	return nil
 }
 
 // usesOutside reports whether op uses a value defined outside of region limit.

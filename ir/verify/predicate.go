@@ -52,21 +52,27 @@ func i1Like(of typeOf) typeOf { return func(c *check) ir.Type { return i1TypeLik
 // same returns the predicate that two types are equal.
 func same(a, b typeOf) func(c *check) bool { return func(c *check) bool { return a(c) == b(c) } }
 
-// relations lists the relations that the predicate "all of {a, b} …" may require.
-var relations = []struct {
-	text  string
-	holds func(c *check, a, b ir.Type) bool
-}{
-	{"have same element type", (*check).elementsSame},
-	{"have same type", (*check).typesEqual},
-	{"have same rank", func(c *check, a, b ir.Type) bool { return len(c.shape(a)) == len(c.shape(b)) }},
+// relationNamed returns the relation that the predicate "all of {a, b} …" requires.
+func relationNamed(text string) relation {
+	switch text {
+	case "have same element type":
+		return (*check).elementsSame
+	case "have same type":
+		return (*check).typesEqual
+	case "have same rank":
+		return func(c *check, a, b ir.Type) bool { return len(c.shape(a)) == len(c.shape(b)) }
+	}
+	panic("verify: no relation '" + text + "'")
 }
 
 // parsePredicate parses a predicate in MLIR's words: all of {operand, result} have same element
 // type.
 func parsePredicate(text string, def *ir.OpDef) predicate {
-	names, relation, ok := strings.Cut(strings.TrimPrefix(text, "all of {"), "} ")
-	if relation == "have same size" {
+	if holds := namedPredicates.Get()[text]; holds != nil {
+		return predicate{text, holds}
+	}
+	names, required, _ := strings.Cut(strings.TrimPrefix(text, "all of {"), "} ")
+	if required == "have same size" {
 		return predicate{text, haveSameSizes(strings.Split(names, ", "))}
 	}
 	var values []typeOf
@@ -76,24 +82,14 @@ func parsePredicate(text string, def *ir.OpDef) predicate {
 			values = append(values, operandAt(i))
 		} else if i := slices.IndexFunc(def.Results, named); i >= 0 {
 			values = append(values, func(c *check) ir.Type { return c.resultType(i) })
-		} else if ok = false; namedPredicates.Get()[text] == nil {
+		} else {
 			panic("verify: " + def.Name + " has no value '" + name + "'")
 		}
 	}
-	if !ok {
-		return predicate{text, namedPredicates.Get()[text]}
-	}
-	for _, r := range relations {
-		if r.text == relation {
-			return predicate{text, func(c *check) bool { return c.relationHolds(values, r.holds) }}
-		}
-	}
-	panic("verify: no relation '" + relation + "'")
-}
-
-// relationHolds reports whether a relation holds between the first of the values and each of them.
-func (c *check) relationHolds(values []typeOf, holds func(c *check, a, b ir.Type) bool) bool {
-	return !slices.ContainsFunc(values, func(typ typeOf) bool { return !holds(c, values[0](c), typ(c)) })
+	holds := relationNamed(required)
+	return predicate{text, func(c *check) bool {
+		return !slices.ContainsFunc(values, func(typ typeOf) bool { return !holds(c, values[0](c), typ(c)) })
+	}}
 }
 
 // haveSameSizes returns a predicate that requires list attributes to have the same length.

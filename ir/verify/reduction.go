@@ -189,10 +189,7 @@ func inferReduce(c *check) ([]inferred, *fail.Failure) {
 	if numReduceInputs(c) == 0 {
 		return nil, nil
 	}
-	sizes, failed := inferReduceShape(c)
-	if failed != nil {
-		return nil, failed
-	}
+	sizes, _ := inferReduceShape(c) // verifyReduce has checked it
 	elements := c.yieldedTypes(c.body(0))
 	out := make([]inferred, min(numReduceInputs(c), len(elements)))
 	for i := range out {

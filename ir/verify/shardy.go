@@ -459,16 +459,12 @@ func manualAxes(c *check, op ir.Op) (names []string) {
 // enclosingManualAxes maps the manual axes of the enclosing manual computations to these
 // (getParentManualComputationOps).
 func enclosingManualAxes(c *check) map[string]ir.Op {
-	var owners map[string]ir.Op
+	owners := map[string]ir.Op{}
 	for op := c.m.ParentOp(c.op); op != 0; op = c.m.ParentOp(op) {
-		if c.m.OpName(op) != ir.OpSdyManualComputation {
-			continue
-		}
-		if owners == nil {
-			owners = map[string]ir.Op{}
-		}
-		for _, name := range manualAxes(c, op) {
-			owners[name] = op
+		if c.m.OpName(op) == ir.OpSdyManualComputation {
+			for _, name := range manualAxes(c, op) {
+				owners[name] = op
+			}
 		}
 	}
 	return owners

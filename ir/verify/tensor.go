@@ -154,18 +154,17 @@ func checkReassociation(c *check, long, short ir.Type, what string) *fail.Failur
 	next := int64(0)
 	var dims []int64
 	for _, g := range groups {
-		size := int64(1)
+		first := next
 		for _, a := range c.m.Attrs.Items(g) {
 			n := c.m.Attrs.Ints(a)[0]
 			if n != next || n >= int64(len(expanded)) {
 				return fail.OpError("expected reassociation map to be a valid and contiguous")
 			}
 			next++
-			if expanded[n] == ir.Dynamic || size == ir.Dynamic {
-				size = ir.Dynamic
-			} else {
-				size *= expanded[n]
-			}
+		}
+		size := shape.Product(expanded[first:next])
+		if !shape.AllStatic(expanded[first:next]) {
+			size = ir.Dynamic
 		}
 		dims = append(dims, size)
 	}

@@ -55,13 +55,17 @@ func init() {
 		trait.IsTerminator:                            {check: verifyTerminator},
 		trait.HasParentFunc:                           {contextual: true, early: true, check: verifyParent(ir.OpFunc)},
 		trait.HasParentModule:                         {contextual: true, early: true, check: verifyParent(ir.OpModule)},
-		trait.AttrSizedOperandSegments:                {early: true, check: verifyOperandSegments},
-		trait.AttrSizedResultSegments:                 {early: true, check: verifyResultSegments},
-		trait.SymbolOpInterface:                       {contextual: true, check: verifySymbol},
-		trait.SymbolTable:                             {onExit: verifySymbolTable},
-		trait.FunctionOpInterface:                     {check: verifyFunctionTrait},
-		trait.BranchOpInterface:                       {check: verifyBranch},
-		trait.CastOpInterface:                         {check: verifyCast},
+		trait.AttrSizedOperandSegments: {early: true, check: func(c *check) *fail.Failure {
+			return checkSegments(c, "operandSegmentSizes", "operand", c.numOperands(), len(c.rule.def.Operands))
+		}},
+		trait.AttrSizedResultSegments: {early: true, check: func(c *check) *fail.Failure {
+			return checkSegments(c, "resultSegmentSizes", "result", c.numResults(), len(c.rule.def.Results))
+		}},
+		trait.SymbolOpInterface:   {contextual: true, check: verifySymbol},
+		trait.SymbolTable:         {onExit: verifySymbolTable},
+		trait.FunctionOpInterface: {check: verifyFunctionTrait},
+		trait.BranchOpInterface:   {check: verifyBranch},
+		trait.CastOpInterface:     {check: verifyCast},
 	}
 }
 
@@ -269,14 +273,6 @@ func verifyNoRegionArguments(c *check) *fail.Failure {
 		}
 	}
 	return nil
-}
-
-func verifyOperandSegments(c *check) *fail.Failure {
-	return checkSegments(c, "operandSegmentSizes", "operand", c.numOperands(), len(c.rule.def.Operands))
-}
-
-func verifyResultSegments(c *check) *fail.Failure {
-	return checkSegments(c, "resultSegmentSizes", "result", c.numResults(), len(c.rule.def.Results))
 }
 
 // checkSegments implements verifyValueSizeAttr of Operation.cpp. Missing sizes count as 0. The

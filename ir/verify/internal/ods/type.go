@@ -74,30 +74,28 @@ var (
 // An elementClass is a named set of element types.
 type elementClass struct {
 	description string
-	scalar      elem.Type // its only type, if contains is nil
 	contains    func(c *ir.Context, t ir.Type) bool
 }
 
 // elementClasses lists the element classes by their letter.
 var elementClasses = [...]elementClass{
-	'F': {"4/6/8/16/32/64-bit float", elem.None, isHloFloat},
-	'B': {"bool", elem.I1, nil},
-	'I': {"2/4/8/16/32/64-bit integer", elem.None, isHloInt},
-	'S': {"2/4/8/16/32/64-bit signless integer", elem.None, isHloSInt},
-	'C': {"complex type with 32/64-bit float elements", elem.None, isHloComplex},
-	'Q': {"per-tensor integer quantized", elem.None, isPerTensor},
-	'A': {"per-axis integer quantized", elem.None, isPerAxis},
-	'G': {"32/64-bit float", elem.None, func(c *ir.Context, t ir.Type) bool { return isScalar(c, t, elem.F32) || isScalar(c, t, elem.F64) }},
-	'X': {"index", elem.Index, nil},
-	'N': {"integer", elem.None, IsInteger},
-	'i': {"32-bit signless integer", elem.I32, nil},
-	'u': {"32-bit unsigned integer", elem.UI32, nil},
-	's': {"signless integer", elem.None, isSignless},
-	'b': {"8-bit signless integer", elem.I8, nil},
-	'U': {"unsigned integer", elem.None, func(c *ir.Context, t ir.Type) bool { return IsInteger(c, t) && c.Types.Text(t)[0] == 'u' }},
-	'D': {"signed integer", elem.None, func(c *ir.Context, t ir.Type) bool { return IsInteger(c, t) && c.Types.Text(t)[0] == 's' }},
-	'f': {"floating-point", elem.None, IsFloat},
-	'*': {"any non-token type", elem.None, func(*ir.Context, ir.Type) bool { return true }},
+	'F': {"4/6/8/16/32/64-bit float", isHloFloat},
+	'B': {"bool", isI1},
+	'I': {"2/4/8/16/32/64-bit integer", isHloInt},
+	'S': {"2/4/8/16/32/64-bit signless integer", isHloSInt},
+	'C': {"complex type with 32/64-bit float elements", isHloComplex},
+	'Q': {"per-tensor integer quantized", isPerTensor},
+	'A': {"per-axis integer quantized", isPerAxis},
+	'G': {"32/64-bit float", func(c *ir.Context, t ir.Type) bool { return isScalar(c, t, elem.F32) || isScalar(c, t, elem.F64) }},
+	'X': {"index", isIndex},
+	'N': {"integer", IsInteger},
+	'i': {"32-bit signless integer", func(c *ir.Context, t ir.Type) bool { return isScalar(c, t, elem.I32) }},
+	'u': {"32-bit unsigned integer", func(c *ir.Context, t ir.Type) bool { return isScalar(c, t, elem.UI32) }},
+	's': {"signless integer", isSignless},
+	'U': {"unsigned integer", func(c *ir.Context, t ir.Type) bool { return IsInteger(c, t) && c.Types.Text(t)[0] == 'u' }},
+	'D': {"signed integer", func(c *ir.Context, t ir.Type) bool { return IsInteger(c, t) && c.Types.Text(t)[0] == 's' }},
+	'f': {"floating-point", IsFloat},
+	'*': {"any non-token type", func(*ir.Context, ir.Type) bool { return true }},
 }
 
 func isHloFloat(c *ir.Context, t ir.Type) bool {
@@ -168,7 +166,7 @@ func (a *alternative) admits(c *ir.Context, t ir.Type, elements ElementsMode) bo
 	}
 	e := c.Types.ElementType(t)
 	for _, letter := range a.elements {
-		if class := &elementClasses[letter]; class.contains == nil && isScalar(c, e, class.scalar) || class.contains != nil && class.contains(c, e) {
+		if elementClasses[letter].contains(c, e) {
 			return letter != 'A' || quant.HasValidAxis(c, t)
 		}
 	}

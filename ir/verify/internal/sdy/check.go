@@ -60,17 +60,8 @@ func (s *axisSet) addSorted(axes []shardy.Axis, what string) *fail.Failure {
 // checkSubAxes implements verifySubAxes for each axis that has sub-axes.
 func (s *axisSet) checkSubAxes() *fail.Failure {
 	for i, name := range s.mesh.Names {
-		var parts []shardy.Axis
-		whole := false
-		for _, a := range s.axes {
-			switch {
-			case a.Name != name:
-			case a.IsSubAxis():
-				parts = append(parts, a)
-			default:
-				whole = true
-			}
-		}
+		isOther := func(a shardy.Axis) bool { return a.Name != name || !a.IsSubAxis() }
+		parts, whole := slices.DeleteFunc(slices.Clone(s.axes), isOther), slices.Contains(s.axes, shardy.Axis{Name: name})
 		slices.SortStableFunc(parts, s.mesh.Compare)
 		if failed := cmp.Or(fail.OpIf(len(parts) > 0 && whole,
 			`both sub-axis and full-axis are used for axis name: "`, name, `"`),
