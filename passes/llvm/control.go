@@ -69,15 +69,15 @@ func (f *function) branchOp(b *builder, op ir.Op) bool {
 
 // insertPhis emits the phis of a value that several blocks define.
 func (b *builder) insertPhis(from []*ll.Block, of func(i int) val) val {
-	var phis []value.Value
+	var phis [2]value.Value
 	for part := range of(0).parts() {
 		var incoming []*ll.Incoming
 		for i, block := range from {
 			incoming = append(incoming, ll.NewIncoming(of(i).parts()[part], block))
 		}
-		phis = append(phis, b.NewPhi(incoming...))
+		phis[part] = b.NewPhi(incoming...)
 	}
-	return fromParts(phis)
+	return val{phis[0], phis[1]}
 }
 
 // sameTypes reports whether two lists have values of the same types.

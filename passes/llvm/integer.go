@@ -50,34 +50,28 @@ func extremum(signed, unsigned string) emitFunc {
 	}
 }
 
-// divisor returns a divisor for which the division instruction is defined: 1 in place of zero, and
-// of -1 if x is the smallest integer, where division by 1 gives the wrapped result. zero is true if
-// y is zero.
-func (s *opContext) divisor(x, y value.Value) (safe, zero value.Value) {
-	zero = s.NewICmp(enum.IPredEQ, y, intConst(y.Type(), 0))
-	bad := zero
+// quotient writes integer division. x/0 has all bits set, as in XLA.
+func quotient(s *opContext) val {
+	return s.division(bySign(s.t, sdiv, udiv), intConst(s.x[0].re.Type(), -1))
+}
+
+// remainder writes the remainder of quotient. The remainder for y = 0 is x, as in XLA.
+func remainder(s *opContext) val { return s.division(bySign(s.t, srem, urem), s.x[0].re) }
+
+// division writes a division instruction whose result is byZero if y is zero. The instruction gets
+// a divisor for which it is defined: 1 in place of zero, and of -1 if x is the smallest integer,
+// where division by 1 gives the wrapped result.
+func (s *opContext) division(do instrFunc, byZero value.Value) val {
+	x, y := s.x[0].re, s.x[1].re
+	zero := s.NewICmp(enum.IPredEQ, y, intConst(y.Type(), 0))
+	var bad value.Value = zero
 	if s.t.IsSigned() {
 		least := s.NewICmp(enum.IPredEQ, x, intConst(x.Type(), int64(-1)<<(s.t.Bits()-1)))
 		minusOne := s.NewICmp(enum.IPredEQ, y, intConst(y.Type(), -1))
 		bad = s.NewOr(zero, s.NewAnd(least, minusOne))
 	}
-	return s.NewSelect(bad, intConst(y.Type(), 1), y), zero
-}
-
-// quotient writes integer division. x/0 has all bits set, as in XLA.
-func quotient(s *opContext) val {
-	x := s.x[0].re
-	safe, zero := s.divisor(x, s.x[1].re)
-	q := bySign(s.t, sdiv, udiv)(s.builder, []value.Value{x, safe})
-	return scalarVal(s.NewSelect(zero, intConst(x.Type(), -1), q))
-}
-
-// remainder writes the remainder of quotient. The remainder for y = 0 is x, as in XLA.
-func remainder(s *opContext) val {
-	x := s.x[0].re
-	safe, zero := s.divisor(x, s.x[1].re)
-	r := bySign(s.t, srem, urem)(s.builder, []value.Value{x, safe})
-	return scalarVal(s.NewSelect(zero, x, r))
+	result := do(s.builder, []value.Value{x, s.NewSelect(bad, intConst(y.Type(), 1), y)})
+	return scalarVal(s.NewSelect(zero, byZero, result))
 }
 
 // shift writes a shift by an unsigned amount. A shift by the width or more gives zero.

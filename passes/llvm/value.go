@@ -24,14 +24,6 @@ func (v val) parts() []value.Value {
 	return []value.Value{v.re, v.im}
 }
 
-func fromParts(parts []value.Value) val {
-	v := val{re: parts[0]}
-	if len(parts) > 1 {
-		v.im = parts[1]
-	}
-	return v
-}
-
 // collect returns the results of a function for the elements of a list.
 func collect[T, U any](list []T, f func(T) U) []U {
 	out := make([]U, len(list))
