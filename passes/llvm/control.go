@@ -148,7 +148,7 @@ func (f *function) call(b *builder, op ir.Op) bool {
 	if callee == nil {
 		return f.refuseOp(op, reason{"calls '@" + name + "', which is not in the module", ""})
 	}
-	if callee.state == busy {
+	if !callee.done {
 		return f.refuseOp(op, reason{"calls '@" + name + "' recursively", "use stablehlo.while"})
 	}
 	if callee.out == nil {

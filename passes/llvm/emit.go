@@ -80,17 +80,17 @@ func (e *emitter) collect(around ir.Op) {
 
 // emit writes a function after its callees, unless it has been tried before.
 func (e *emitter) emit(f *function) {
-	if f.state != untouched {
+	if f.begun {
 		return
 	}
-	f.state = busy
+	f.begun = true
 	e.m.WalkBelow(f.op, func(op ir.Op) {
 		if callee := e.byName[e.calleeName(op)]; callee != nil {
 			e.emit(callee)
 		}
 	})
 	f.write()
-	f.vals, f.state = nil, done
+	f.vals, f.done = nil, true
 }
 
 // calleeName returns the name of the callee of an operation, or "".

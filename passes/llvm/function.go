@@ -16,20 +16,13 @@ type function struct {
 	*emitter
 	op      ir.Op
 	name    string
-	state   state
+	begun   bool
+	done    bool
 	out     *ll.Func // nil until it is written, and if it is refused
 	vals    map[ir.Value]val
 	refused bool
 	nesting int
 }
-
-type state uint8
-
-const (
-	untouched state = iota
-	busy
-	done
-)
 
 // maxNesting is the maximum nesting of regions and calls. The parser's limit for one function is
 // lower.
