@@ -38,23 +38,18 @@ func (r *rewriter) originalName(op ir.Op) ir.OpName {
 // must yield, by leaf; nil if it keeps its own.
 func (r *rewriter) rewriteRegion(region ir.Region, yields []elem.Type) {
 	for _, b := range ir.ReversePostorder(r.m, region) {
-		r.rewriteBlock(b, yields)
-	}
-}
-
-func (r *rewriter) rewriteBlock(b ir.Block, yields []elem.Type) {
-	for i := range r.m.NumArgs(b) {
-		r.retype(r.m.Arg(b, i))
-	}
-	for op := r.m.FirstOp(b); op != 0; {
-		next := r.m.NextOp(op)
-		if r.solution.Decisions.NeedsRewrite(op) {
-			r.applyDecision(op, r.solution.Decisions[op])
+		for i := range r.m.NumArgs(b) {
+			r.retype(r.m.Arg(b, i))
 		}
-		op = next
-	}
-	if last := r.m.LastOp(b); last != 0 && yields != nil {
-		if r.m.EndsFunction(last) || r.m.NextBlock(b) == 0 && r.m.OpName(r.m.RegionOp(r.m.BlockRegion(b))) != ir.OpFunc {
+		for op := r.m.FirstOp(b); op != 0; {
+			next := r.m.NextOp(op)
+			if r.solution.Decisions.NeedsRewrite(op) {
+				r.applyDecision(op, r.solution.Decisions[op])
+			}
+			op = next
+		}
+		last := r.m.LastOp(b)
+		if last != 0 && yields != nil && (r.m.EndsFunction(last) || r.m.NextBlock(b) == 0 && r.m.OpName(r.m.RegionOp(region)) != ir.OpFunc) {
 			r.convertLeaves(last, yields)
 		}
 	}
@@ -132,7 +127,10 @@ func (r *rewriter) convertOperand(op ir.Op, i int, to elem.Type, weak bool) *con
 	key := conversionKey{v, to, r.m.Block(op)}
 	c := r.findConversion(key)
 	if c == nil {
-		at, made := r.insertionPoint(op), ir.Op(0)
+		at, made := op, ir.Op(0)
+		if parent := r.m.ParentOp(op); r.m.OpName(parent) == ir.OpScfForallInParallel {
+			at = parent // its body accepts only certain operations (InParallelOp::verify, SCF.cpp)
+		}
 		if to == elem.I1 {
 			made = r.insertNonzeroTest(at, v)
 		} else {
@@ -144,16 +142,6 @@ func (r *rewriter) convertOperand(op ir.Op, i int, to elem.Type, weak bool) *con
 	c.Weak = c.Weak && weak
 	r.m.SetOperand(op, i, r.m.Result(c.Op, 0))
 	return c
-}
-
-// insertionPoint returns the operation before which an operand of op is converted: op, or the
-// enclosing operation if that accepts only certain operations in its body (InParallelOp::verify,
-// SCF.cpp).
-func (r *rewriter) insertionPoint(op ir.Op) ir.Op {
-	if parent := r.m.ParentOp(op); parent != 0 && r.m.OpName(parent) == ir.OpScfForallInParallel {
-		return parent
-	}
-	return op
 }
 
 // insertConvert inserts a conversion before an operation. A complex value is converted to a real
