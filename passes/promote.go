@@ -77,20 +77,17 @@ func verifyOutput(m, before *ir.Module) (errors ir.Diagnostics, bug bool) {
 	if len(errors) == 0 {
 		return nil, false
 	}
-	if both := intersect(slices.Clone(errors), verify.Module(before, verify.Options{})); len(both) > 0 {
+	known := verify.Module(before, verify.Options{})
+	both := slices.DeleteFunc(slices.Clone(errors), func(d *ir.Diagnostic) bool {
+		return !slices.ContainsFunc(known, func(o *ir.Diagnostic) bool { return o.Range == d.Range && o.Message == d.Message })
+	})
+	if len(both) > 0 {
 		return both, false
 	}
 	if mixed := unpromotedFaults(m, slices.Clone(errors)); len(mixed) > 0 {
 		return mixed, false
 	}
 	return errors, true
-}
-
-// intersect returns the diagnostics that are in both lists.
-func intersect(list, other ir.Diagnostics) ir.Diagnostics {
-	return slices.DeleteFunc(list, func(d *ir.Diagnostic) bool {
-		return !slices.ContainsFunc(other, func(o *ir.Diagnostic) bool { return o.Range == d.Range && o.Message == d.Message })
-	})
 }
 
 // unpromotedFaults returns the diagnostics at operations that mix element types which no system

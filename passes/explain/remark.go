@@ -42,12 +42,6 @@ func (r *Reason) Remark(m *ir.Module, system *promote.System) *ir.Diagnostic {
 	return d
 }
 
-// hasResultOf reports whether a result of an operation has elements of a type.
-func hasResultOf(m *ir.Module, op ir.Op, t elem.Type) bool {
-	types := m.AppendResultTypes(nil, op)
-	return slices.ContainsFunc(types, func(is ir.Type) bool { return m.Types.Text(m.Types.ElementType(is)) == t.String() })
-}
-
 // notes returns the cost of a conversion and the path of types in the system.
 func (r *Reason) notes(m *ir.Module, system *promote.System) (notes []string) {
 	if r.Sized && r.Bytes > 0 && r.Kind != passes.LiteralRewritten {
@@ -61,7 +55,7 @@ func (r *Reason) notes(m *ir.Module, system *promote.System) (notes []string) {
 		notes = append(notes, "the enclosing function or operation requires '"+r.To.String()+"' here")
 	case len(r.Path) > 1 && m.NumOperands(r.Cause) > 1:
 		notes = append(notes, "no operand alone forces '"+r.To.String()+"': it is the common type of the operands, or the operation requires it")
-	case !hasResultOf(m, r.Cause, r.To):
+	case !slices.ContainsFunc(m.AppendResultTypes(nil, r.Cause), func(t ir.Type) bool { return m.Types.Elem(t) == r.To }):
 		notes = append(notes, "the operation requires '"+r.To.String()+"'")
 	default:
 		notes = append(notes, "'"+r.To.String()+"' is the type of the result, or the operation requires it")

@@ -18,7 +18,11 @@ func (p *replacer) checkConstant(op ir.Op) {
 	}
 	from := p.m.Types.Elem(p.m.Attrs.Type(value))
 	to := p.mapping.elem(from)
-	literal, outcome := p.recast(value, to)
+	recast := ir.Recast
+	if p.m.Attrs.Kind(value) == ir.ResourceAttr {
+		recast = ir.RecastResource
+	}
+	literal, outcome := recast(p.m, value, to, p.fit)
 	if from == elem.None || to == from || literal == 0 {
 		p.reportUnconvertible(op, value)
 		return
@@ -33,13 +37,8 @@ func (p *replacer) checkConstant(op ir.Op) {
 	}
 }
 
-// recast converts a literal, or the value of a resource; the result is 0 if it cannot.
-func (p *replacer) recast(value ir.Attr, to elem.Type) (ir.Attr, elem.Outcome) {
-	if p.m.Attrs.Kind(value) == ir.ResourceAttr {
-		return ir.RecastResource(p.m, value, to, p.fit)
-	}
-	return ir.Recast(p.m, value, to, p.fit)
-}
+// maxShown is the maximum length of a literal in a message.
+const maxShown = 60
 
 // reportUnconvertible reports a literal that cannot be converted.
 func (p *replacer) reportUnconvertible(op ir.Op, value ir.Attr) {
@@ -47,15 +46,11 @@ func (p *replacer) reportUnconvertible(op ir.Op, value ir.Attr) {
 	if p.m.Attrs.Kind(value) == ir.ResourceAttr {
 		what = "is a resource that is missing from the file or does not have the size of the type"
 	}
-	p.fail(op, constantForm, p.quoteOp(op)+" "+what+": "+shortened(p.m.Attrs.Text(value)), advice("write it as dense<...>"))
-}
-
-func shortened(text string) string {
-	const most = 60
-	if len(text) > most {
-		return text[:most] + "..."
+	text := p.m.Attrs.Text(value)
+	if len(text) > maxShown {
+		text = text[:maxShown] + "..."
 	}
-	return text
+	p.fail(op, constantForm, p.quoteOp(op)+" "+what+": "+text, advice("write it as dense<...>"))
 }
 
 // checkLoss reports what the conversion of a literal lost. It returns whether the target allows it.
