@@ -26,14 +26,6 @@ var byteNames = lazy.Value[map[string]elem.Type]{New: func() map[string]elem.Typ
 	}
 }}
 
-// otherNames has further names of element types in the documentation of NumPy and JAX.
-var otherNames = lazy.Value[map[string]elem.Type]{New: func() map[string]elem.Type {
-	return map[string]elem.Type{
-		"bool_": elem.I1, "half": elem.F16, "single": elem.F32, "double": elem.F64, "csingle": elem.C64, "cdouble": elem.C128,
-		"c64": elem.C64, "c128": elem.C128,
-	}
-}}
-
 // TypeByName returns the element type with a name: in MLIR ("ui8"), in NumPy, ml_dtypes and JAX
 // ("uint8", "float8_e4m3fn"), or in the tables of their documentation, which count bytes ("u1"). If
 // MLIR and such a table disagree, it follows MLIR.
@@ -46,7 +38,11 @@ func TypeByName(word string) (elem.Type, bool) {
 			return row.typ, true
 		}
 	}
-	t := cmp.Or(byteNames.Get()[word], otherNames.Get()[word])
+	others := map[string]elem.Type{ // in the documentation of NumPy and JAX
+		"bool_": elem.I1, "half": elem.F16, "single": elem.F32, "double": elem.F64, "csingle": elem.C64, "cdouble": elem.C128,
+		"c64": elem.C64, "c128": elem.C128,
+	}
+	t := cmp.Or(byteNames.Get()[word], others[word])
 	return t, t != elem.None
 }
 
@@ -57,14 +53,6 @@ func TypeByByteName(word string) (t elem.Type, ambiguous bool) {
 	other, inMLIR := TypeOf(word)
 	return t, t != elem.None && inMLIR && other != t
 }
-
-// storedAs has, for the name of a weak operand without the star, the types in which a system may
-// store it, those of JAX's 64-bit mode first.
-var storedAs = lazy.Value[map[string][]elem.Type]{New: func() map[string][]elem.Type {
-	return map[string][]elem.Type{
-		"b": {elem.I1}, "i": {elem.I64, elem.I32}, "f": {elem.F64, elem.F32}, "c": {elem.C128, elem.C64}, "complex": {elem.C128, elem.C64},
-	}
-}}
 
 // Operand parses an operand: the output of Spell, a label of Order, or a name of TypeByName with or
 // without * (weak) and @0 (zero-dimensional). i*, f* and c* are the weak operands of a kind in
@@ -99,9 +87,10 @@ func (s *System) weakOfKind(kind string) (Node, bool) {
 			return v.Node, true
 		}
 	}
-	stored := storedAs.Get()[kind]
+	stored := map[string][]elem.Type{ // those of JAX's 64-bit mode first
+		"b": {elem.I1}, "i": {elem.I64, elem.I32}, "f": {elem.F64, elem.F32}, "c": {elem.C128, elem.C64}, "complex": {elem.C128, elem.C64},
+	}[kind]
 	if s.library == TensorFlowLibrary { // the width of a Python number (tf weak tensors)
-		stored = slices.Clone(stored)
 		slices.Reverse(stored)
 	}
 	i := slices.IndexFunc(stored, s.HasWeak)

@@ -30,11 +30,10 @@ type Word struct {
 // Each calls f with the words of each line of a file that has any. The slice is reused for the next
 // line. A byte-order mark at the start of the text is skipped.
 func Each(file, text string, f func(words []Word)) {
-	text = strings.TrimPrefix(text, "\ufeff")
 	var words []Word
-	for line := 1; text != ""; line++ {
-		var row string
-		row, text, _ = strings.Cut(text, "\n")
+	line := 0
+	for row := range strings.SplitSeq(strings.TrimPrefix(text, "\ufeff"), "\n") {
+		line++
 		if words = split(words[:0], file, row, line); len(words) > 0 {
 			f(words)
 		}
