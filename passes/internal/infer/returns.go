@@ -1,8 +1,6 @@
 package infer
 
 import (
-	"strconv"
-
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
@@ -54,7 +52,7 @@ func (s *solver) reportUnsafeResult(f *Function, op ir.Op, leaf int, n promote.N
 	if s.values.IsPlain(v) {
 		notes = append(notes, s.report.variantNotes(s.report.changesTo(v, s.report.fitsInto(declared)))...)
 	}
-	s.report.addAt(last, ir.Error, s.m.Ranges().Operand(last, result), rules.SignatureLoses, "result #"+strconv.Itoa(result)+" of '@"+f.Name+"' is declared '"+declared.String()+"' but promotion computes "+formatNode(n)+
+	s.report.addAt(last, ir.Error, s.m.Ranges().Operand(last, result), rules.SignatureLoses, "result #"+itoa(result)+" of '@"+f.Name+"' is declared '"+declared.String()+"' but promotion computes "+formatNode(n)+
 		"; converting it to '"+declared.String()+"' would lose information", notes...)
 }
 

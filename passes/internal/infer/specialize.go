@@ -1,8 +1,6 @@
 package infer
 
 import (
-	"strconv"
-
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
@@ -128,7 +126,7 @@ func (s *solver) copyFunction(f *Function, behind ir.Op) ir.Op {
 	scope, name := m.ParentOp(f.Op), f.Name
 	taken := s.calls.takenNames(scope)
 	for s.calls.symbols.In(scope, name) != 0 || taken[name] {
-		name = f.Name + "_" + strconv.Itoa(f.copies)
+		name = f.Name + "_" + itoa(f.copies)
 		f.copies++
 	}
 	s.calls.symbols.Reserve(scope, name, f.Op)
@@ -157,7 +155,7 @@ func (s *solver) joinReturns(f *Function, op ir.Op) []promote.Node {
 			}
 			joined, refusal := s.config.System.Join(nodes[i], n)
 			if refusal != nil {
-				s.report.Fail(last, rules.NoJoin, "the returns of '@"+f.Name+"' give "+formatNode(nodes[i])+" and "+formatNode(n)+" for result #"+strconv.Itoa(i)+
+				s.report.Fail(last, rules.NoJoin, "the returns of '@"+f.Name+"' give "+formatNode(nodes[i])+" and "+formatNode(n)+" for result #"+itoa(i)+
 					", which have no common type in "+s.config.System.Name().String(), s.report.refusalNotes(refusal, 0)...)
 				continue
 			}
@@ -180,7 +178,7 @@ func (s *solver) specialize(f *Function, args []promote.Node, at nesting) (v *Sp
 	}
 	if at.inRegion && at.depth >= MaxCallDepth {
 		s.Exhausted = true
-		s.report.Fail(f.Op, rules.TooManyCopies, "calls are nested too deeply: '@"+f.Name+"' is reached through "+strconv.Itoa(MaxCallDepth)+" regions and calls",
+		s.report.Fail(f.Op, rules.TooManyCopies, "calls are nested too deeply: '@"+f.Name+"' is reached through "+itoa(MaxCallDepth)+" regions and calls",
 			Advice("inline some of the calls, or move them out of the regions"))
 		return v, false
 	}
@@ -188,7 +186,7 @@ func (s *solver) specialize(f *Function, args []promote.Node, at nesting) (v *Sp
 		if s.copies++; s.copies > max(copiesFloor, s.ops) {
 			s.Exhausted = true
 			s.report.Fail(f.Op, rules.TooManyCopies, "the calls of '@"+f.Name+"' and other functions have so many lists of operand types that more than "+
-				strconv.Itoa(max(copiesFloor, s.ops))+" copies of functions would be needed", Option("calls", "convert", "convert the operands of calls instead"))
+				itoa(max(copiesFloor, s.ops))+" copies of functions would be needed", Option("calls", "convert", "convert the operands of calls instead"))
 			return v, false
 		}
 	}
@@ -290,7 +288,7 @@ func (s *solver) callOperandTypes(op ir.Op, f *Function, args []promote.Node) (o
 				help = append(s.report.causes(v, to.Type, "the operand", s.report.evaluatesTo(v, s.report.fitsInto(to.Type))), help...)
 				s.report.failOperand(op, i, rules.ArgumentLoses, message, help...)
 			} else {
-				s.report.Fail(op, rules.ArgumentLoses, "'"+s.m.OpString(op)+"' op component #"+strconv.Itoa(i)+" of the operands, counting the components of tuples, "+message, help...)
+				s.report.Fail(op, rules.ArgumentLoses, "'"+s.m.OpString(op)+"' op component #"+itoa(i)+" of the operands, counting the components of tuples, "+message, help...)
 			}
 			ok = false
 			continue
@@ -319,7 +317,7 @@ func (s *solver) decidePublicCall(op ir.Op, f *Function, operands []elem.Type, r
 		if n.Type == results[i].Type || s.config.Fits(results[i], n.Type) {
 			continue
 		}
-		s.report.Fail(op, rules.ResultLoses, "'"+s.m.OpString(op)+"' op result #"+strconv.Itoa(i)+" is declared '"+n.Type.String()+"' but '@"+f.Name+"' returns "+
+		s.report.Fail(op, rules.ResultLoses, "'"+s.m.OpString(op)+"' op result #"+itoa(i)+" is declared '"+n.Type.String()+"' but '@"+f.Name+"' returns "+
 			formatNode(results[i])+"; converting it to '"+n.Type.String()+"' would lose information", append(s.report.calleeCauses(f, i, results[i].Type, n.Type), Option("results", "keep", "convert it anyway"), Advice("write a stablehlo.convert of the result"))...)
 		return refused()
 	}
