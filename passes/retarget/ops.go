@@ -51,9 +51,9 @@ type fixedType struct {
 	typ             elem.Type
 }
 
-// A detail has facts that do not follow from the definition of an operation.
+// A detail has facts about operations that do not follow from their definitions.
 type detail struct {
-	op    ir.OpName
+	ops   []ir.OpName
 	bits  bitRule // of operations that depend on bits; default: anyBits
 	flags rowFlags
 	fixed fixedType
@@ -61,49 +61,32 @@ type detail struct {
 	size int8
 }
 
-// details lists the exceptions by operation.
+// details lists the exceptions.
 var details = []detail{
-	{op: ir.OpIota, flags: indexLike},
-	{op: ir.OpTorchIndexSelect, flags: indexLike, size: 2},
-	{op: ir.OpChloTopK, fixed: fixedType{result: 2, typ: elem.I32}},
+	{ops: []ir.OpName{ir.OpIota}, flags: indexLike},
+	{ops: []ir.OpName{ir.OpTorchIndexSelect}, flags: indexLike, size: 2},
+	{ops: []ir.OpName{ir.OpChloTopK}, fixed: fixedType{result: 2, typ: elem.I32}},
 
 	// Bit rules other than anyBits, or of operations that also compute.
-	{op: ir.OpBitcastConvert, bits: recasts},
-	{op: ir.OpNot, bits: unsigned},
-	{op: ir.OpXor, bits: unsigned, flags: keepsNumber},
-	{op: ir.OpChloBroadcastXor, bits: unsigned, flags: keepsNumber},
-	{op: ir.OpReducePrecision, bits: rounding},
-	{op: ir.OpRngBitGenerator, bits: generator},
-	{op: ir.OpShiftLeft, bits: anyBits},
-	{op: ir.OpChloBroadcastShiftLeft, bits: anyBits},
-	{op: ir.OpPopcnt, flags: keepsNumber},
-	{op: ir.OpShiftRightArithmetic, flags: keepsNumber},
-	{op: ir.OpShiftRightLogical, flags: keepsNumber},
-	{op: ir.OpChloBroadcastShiftRightArithmetic, flags: keepsNumber},
-	{op: ir.OpChloBroadcastShiftRightLogical, flags: keepsNumber},
+	{ops: []ir.OpName{ir.OpBitcastConvert}, bits: recasts},
+	{ops: []ir.OpName{ir.OpNot}, bits: unsigned},
+	{ops: []ir.OpName{ir.OpXor, ir.OpChloBroadcastXor}, bits: unsigned, flags: keepsNumber},
+	{ops: []ir.OpName{ir.OpReducePrecision}, bits: rounding},
+	{ops: []ir.OpName{ir.OpRngBitGenerator}, bits: generator},
+	{ops: []ir.OpName{ir.OpShiftLeft, ir.OpChloBroadcastShiftLeft}, bits: anyBits},
+	{ops: []ir.OpName{ir.OpPopcnt, ir.OpShiftRightArithmetic, ir.OpShiftRightLogical, ir.OpChloBroadcastShiftRightArithmetic, ir.OpChloBroadcastShiftRightLogical},
+		flags: keepsNumber},
 
 	// Complex numbers and their parts.
-	{op: ir.OpReal, flags: complexParts},
-	{op: ir.OpImag, flags: complexParts},
-	{op: ir.OpComplex, flags: complexParts},
-	{op: ir.OpChloBroadcastComplex, flags: complexParts},
-	{op: ir.OpAbs, flags: complexParts},
-	{op: ir.OpFft, flags: complexParts},
+	{ops: []ir.OpName{ir.OpReal, ir.OpImag, ir.OpComplex, ir.OpChloBroadcastComplex, ir.OpAbs, ir.OpFft}, flags: complexParts},
 
 	// Contractions, which may accumulate in another type.
-	{op: ir.OpDot, flags: mixedResult},
-	{op: ir.OpDotGeneral, flags: mixedResult},
-	{op: ir.OpEinsum, flags: mixedResult},
-	{op: ir.OpConvolution, flags: mixedResult},
-	{op: ir.OpDynamicConv, flags: mixedResult},
-	{op: ir.OpChloRaggedDot, flags: mixedResult},
+	{ops: []ir.OpName{ir.OpDot, ir.OpDotGeneral, ir.OpEinsum, ir.OpConvolution, ir.OpDynamicConv, ir.OpChloRaggedDot}, flags: mixedResult},
 
 	// Cross-device reductions. XLA recognizes them by the single operation of their body, which
 	// must not contain converts; for types that a device cannot add, it widens the whole operation
 	// too (xla/service/all_reduce_promotion.cc).
-	{op: ir.OpAllReduce, flags: widensBody},
-	{op: ir.OpReduceScatter, flags: widensBody},
-	{op: ir.OpCollectiveReduce, flags: widensBody},
+	{ops: []ir.OpName{ir.OpAllReduce, ir.OpReduceScatter, ir.OpCollectiveReduce}, flags: widensBody},
 }
 
 // fixedTypes lists the constraints that allow tensors of one element type only.
@@ -161,7 +144,9 @@ var rows = lazy.Value[[]*row]{New: func() []*row {
 		all = append(all, newRow(d))
 	}
 	for i := range details {
-		all[details[i].op-1].add(&details[i])
+		for _, op := range details[i].ops {
+			all[op-1].add(&details[i])
+		}
 	}
 	return all
 }}
