@@ -133,9 +133,4 @@ func (g *callGraph) argRange(op ir.Op, i int) ir.Range {
 }
 
 // callee returns the function that an operation calls, or nil.
-func (g *callGraph) callee(op ir.Op) *Function {
-	if f := g.symbols.Callee(op); f != 0 {
-		return g.byOp[f]
-	}
-	return nil
-}
+func (g *callGraph) callee(op ir.Op) *Function { return g.byOp[g.symbols.Callee(op)] }

@@ -124,17 +124,7 @@ func (v *Values) isFuture(x ir.Value) bool { return v.m.Types.Kind(v.Declared(x)
 // IsPlain reports whether a value is not a container.
 func (v *Values) IsPlain(x ir.Value) bool { return !v.IsContainer(v.m.Type(x)) }
 
-func (v *Values) NumLeaves(t ir.Type) int {
-	if !v.IsContainer(t) {
-		return 1
-	}
-	n := 0
-	parts, _ := v.m.Types.Parts(t)
-	for _, p := range parts {
-		n += v.NumLeaves(p)
-	}
-	return n
-}
+func (v *Values) NumLeaves(t ir.Type) int { return len(v.AppendDeclared(nil, t)) }
 
 func (v *Values) AppendLeaves(dst []promote.Node, x ir.Value) []promote.Node {
 	if v.states[x].Type == elem.None {

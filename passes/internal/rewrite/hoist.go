@@ -10,15 +10,11 @@ import (
 
 // broadcastOps has the operations whose result has at least as many elements as the first operand,
 // so that a conversion before them costs no more than one after them.
-var broadcastOps = []ir.OpName{
-	ir.OpBroadcast, ir.OpBroadcastInDim, ir.OpDynamicBroadcastInDim, ir.OpReshape, ir.OpDynamicReshape,
-}
+var broadcastOps = []ir.OpName{ir.OpBroadcast, ir.OpBroadcastInDim, ir.OpDynamicBroadcastInDim, ir.OpReshape, ir.OpDynamicReshape}
 
 // shapeOps has the operations that only change the shape of their first operand, so that a convert
 // after them can move before them.
-var shapeOps = []ir.OpName{
-	ir.OpBroadcastInDim, ir.OpBroadcast, ir.OpReshape, ir.OpTranspose, ir.OpSlice, ir.OpReverse,
-}
+var shapeOps = []ir.OpName{ir.OpBroadcastInDim, ir.OpBroadcast, ir.OpReshape, ir.OpTranspose, ir.OpSlice, ir.OpReverse}
 
 // hoist moves conversions before broadcasts and reshapes without other uses, and out of loops that
 // do not define their operand. No value changes, because a conversion is elementwise.

@@ -83,11 +83,8 @@ func kindsOf(letters string) (s kindSet) {
 // compile compiles the row of an operation with the exceptions of a library. The result is empty if
 // there is no row.
 func compile(l promote.Library, op ir.OpName) *Rule {
-	i := 0
-	for i < len(rules) && rules[i].op != op {
-		i++
-	}
-	if i == len(rules) {
+	i := slices.IndexFunc(rules, func(r rule) bool { return r.op == op })
+	if i < 0 {
 		return &Rule{}
 	}
 	r := rules[i]
