@@ -16,7 +16,6 @@ type Solution struct {
 	// the specializations of each function that has several; callers come before callees
 	Specialized [][]*Specialization
 	Exhausted   bool // a limit ended inference early; Units is incomplete
-	Unchanged   bool // nothing changes, and there is nothing to report
 }
 
 // A Unit is a specialization, or the operations of a module outside of functions.
@@ -46,7 +45,6 @@ func Run(m *ir.Module, opts *rules.Options) *Solution {
 	}
 	solution := &Solution{Module: m, Config: config, Values: values, Report: report}
 	if StaysUnchanged(m, &config.Options) {
-		solution.Unchanged = true
 		return solution
 	}
 	shared := inference{m, config, WeakName(m), values, report}

@@ -15,9 +15,6 @@ type Result struct{ *rewriter }
 func Run(n *infer.Solution, partial bool) *Result {
 	r := &rewriter{solution: n, m: n.Module, config: n.Config, values: n.Values,
 		firstInserted: ir.Op(n.Module.NumOps()), originalNames: map[ir.Op]ir.OpName{}, converts: conversions{known: map[conversionKey]*conversion{}}}
-	if n.Unchanged { // as most modules are: the system need not load the code below
-		return &Result{r}
-	}
 	for _, u := range n.Units {
 		if region := r.m.FirstRegion(u.Op); u.Spec == nil {
 			r.rewriteRegion(region, nil)
