@@ -2,6 +2,7 @@ package promote
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir/elem"
@@ -119,7 +120,6 @@ func jaxExplanation(types, target string) string {
 func jaxRefusalText(name Name, nodes []Node) (class, message string) {
 	stored := name == JAX && allWeak(nodes)
 	var names []string
-	seen := map[string]bool{}
 	reason := len(jaxExplanations) - 1
 	for _, n := range nodes {
 		spelled := "'" + DTypeName(n.Type) + "'"
@@ -133,8 +133,7 @@ func jaxRefusalText(name Name, nodes []Node) (class, message string) {
 				}
 			}
 		}
-		if !seen[spelled] {
-			seen[spelled] = true
+		if !slices.Contains(names, spelled) {
 			names = append(names, spelled)
 		}
 	}

@@ -2,6 +2,7 @@ package promote
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -76,11 +77,9 @@ func Summary(alternatives []Alternative) string {
 // quoteNodes formats distinct nodes as a list: "'i4', 'f32*' and 'bf16'".
 func quoteNodes(nodes []Node) string {
 	var words []string
-	seen := map[Node]bool{}
 	for _, n := range nodes {
-		if !seen[n] {
-			seen[n] = true
-			words = append(words, "'"+n.String()+"'")
+		if w := "'" + n.String() + "'"; !slices.Contains(words, w) {
+			words = append(words, w)
 		}
 	}
 	return joinWords(words)
