@@ -19,14 +19,8 @@ type Calls struct {
 // functions make them.
 func FindCalls(m *ir.Module) *Calls {
 	c := &Calls{Symbols: ir.SymbolsOf(m), m: m, firstCall: map[ir.Op]ir.Op{}}
-	var public, private []ir.Op
 	calls := map[ir.Op][]ir.Op{} // by function: its calls, in order
 	for _, f := range c.Functions() {
-		if ir.IsPrivate(m, f) {
-			private = append(private, f)
-		} else {
-			public = append(public, f)
-		}
 		m.WalkBelow(f, func(op ir.Op) {
 			if ir.CalleeName(m.OpName(op)) >= 0 {
 				calls[f] = append(calls[f], op)
@@ -42,8 +36,12 @@ func FindCalls(m *ir.Module) *Calls {
 			}
 		}
 	}
-	for _, root := range append(public, private...) {
-		visit(root, root)
+	for _, private := range []bool{false, true} {
+		for _, root := range c.Functions() {
+			if ir.IsPrivate(m, root) == private {
+				visit(root, root)
+			}
+		}
 	}
 	return c
 }

@@ -65,10 +65,8 @@ func (g *graph) findSpread() *Spread {
 	}
 	g.findOrigins()
 	isEnd := map[node]returnedValue{}
-	for _, e := range g.returned {
-		if _, known := isEnd[node(e.value)]; !known {
-			isEnd[node(e.value)] = e
-		}
+	for _, e := range slices.Backward(g.returned) { // the first one stays
+		isEnd[node(e.value)] = e
 	}
 	for i := range g.origins {
 		o := &g.origins[i]

@@ -70,10 +70,7 @@ func (b *factBuilder) addFacts(op ir.Op, f *rules.Facts) {
 			v = m.Result(op, 0)
 		}
 		expressed := m.Types.Expressed(m.Types.ElementType(m.Type(v)))
-		f.IsQuantized, f.Expressed = expressed != 0, elem.None
-		if f.IsQuantized {
-			f.Expressed = rules.Promotable(m.Types.Elem(expressed))
-		}
+		f.IsQuantized, f.Expressed = expressed != 0, rules.Promotable(m.Types.Elem(expressed))
 	}
 	if w := r.EnumAttr; w != "" {
 		f.EnumValue = m.Attrs.EnumWord(m.Property(op, m.Names.Attr(w)))

@@ -1,6 +1,8 @@
 package infer
 
 import (
+	"slices"
+
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
@@ -88,18 +90,12 @@ func (s *solver) checkPromotable(op ir.Op, leaves, wanted []promote.Node, declar
 }
 
 // Unpromotable returns the first element type in an operation that no system promotes, or 0.
-func Unpromotable(m *ir.Module, op ir.Op) (found ir.Type) {
-	look := func(v ir.Value) {
+func Unpromotable(m *ir.Module, op ir.Op) ir.Type {
+	for _, v := range slices.AppendSeq(slices.Clone(m.Operands(op)), ir.Definitions(m, op)) {
 		t := m.Type(v)
-		if k := m.Types.Kind(t); found == 0 && (k == ir.TensorType || k == ir.UnrankedType) && rules.Promotable(m.Types.Elem(t)) == elem.None {
-			found = m.Types.ElementType(t)
+		if k := m.Types.Kind(t); (k == ir.TensorType || k == ir.UnrankedType) && rules.Promotable(m.Types.Elem(t)) == elem.None {
+			return m.Types.ElementType(t)
 		}
 	}
-	for _, v := range m.Operands(op) {
-		look(v)
-	}
-	for v := range ir.Definitions(m, op) {
-		look(v)
-	}
-	return found
+	return 0
 }

@@ -1,6 +1,8 @@
 package infer
 
 import (
+	"slices"
+
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/passes/internal/rules"
@@ -72,17 +74,9 @@ func (s *solver) visitSpecializations(f *Function) {
 		s.report.Finish(f.Op)
 		return
 	}
-	var list []*Specialization
-	declared := -1
-	for _, v := range f.specializations {
-		// without calls it is obsolete: a later visit of the caller changed the call
-		if len(v.Calls) > 0 {
-			if declared < 0 && sameNodes(v.Args, f.Inputs) {
-				declared = len(list)
-			}
-			list = append(list, v)
-		}
-	}
+	// one without calls is obsolete: a later visit of the caller changed the call
+	list := slices.DeleteFunc(slices.Clone(f.specializations), func(v *Specialization) bool { return len(v.Calls) == 0 })
+	declared := slices.IndexFunc(list, func(v *Specialization) bool { return sameNodes(v.Args, f.Inputs) })
 	if len(list) == 0 || f.referenced && declared < 0 {
 		v := f.byArgs[nodesKey(f.Inputs)]
 		if v == nil {
@@ -105,19 +99,16 @@ func (s *solver) visitSpecializations(f *Function) {
 			s.visitFunction(v, ops[i], 0)
 		}
 		v.Op = ops[i]
-		s.m.WalkBelow(v.Op, s.recordCall)
+		s.m.WalkBelow(v.Op, func(op ir.Op) {
+			if d := s.Decisions[op]; d != nil && d.callee != nil {
+				d.callee.Calls = append(d.callee.Calls, op)
+			}
+		})
 		s.report.Finish(ops[i])
 		s.Units = append(s.Units, Unit{Spec: v, Op: ops[i]})
 	}
 	if f.current = nil; len(list) > 1 {
 		s.Specialized = append(s.Specialized, list)
-	}
-}
-
-// recordCall adds an operation that is a call to the calls of its callee.
-func (s *solver) recordCall(op ir.Op) {
-	if d := s.Decisions[op]; d != nil && d.callee != nil {
-		d.callee.Calls = append(d.callee.Calls, op)
 	}
 }
 
