@@ -2,15 +2,17 @@ package promote
 
 import "github.com/hlo-promote/hlo-promote/ir/elem"
 
+type libraryName struct {
+	typ          elem.Type
+	numpy, torch string
+}
+
 // libraryNames has the element types of StableHLO, and two of PyTorch that it lacks, with their
 // names in messages of the libraries. NumPy, JAX and TensorFlow use the numpy column, and PyTorch
 // its C++ names. A name is empty if the library lacks the type.
 //
 // The signless integers of StableHLO (i8) are the signed integers of the libraries.
-var libraryNames = [...]struct {
-	typ          elem.Type
-	numpy, torch string
-}{
+var libraryNames = [...]libraryName{
 	{elem.I1, "bool", "Bool"},
 	{elem.I2, "int2", ""},
 	{elem.I4, "int4", ""},
@@ -78,24 +80,18 @@ func Types() []elem.Type {
 
 // DTypeName returns the name of a type in NumPy, ml_dtypes and JAX, such as "float32" or
 // "float8_e4m3fn". It is empty for types that they lack, such as complex types of halves.
-func DTypeName(t elem.Type) string {
-	numpy, _ := names(t)
-	return numpy
-}
+func DTypeName(t elem.Type) string { return namesOf(t).numpy }
 
 // torchName returns the name of a type in messages of PyTorch.
-func torchName(t elem.Type) string {
-	_, torch := names(t)
-	return torch
-}
+func torchName(t elem.Type) string { return namesOf(t).torch }
 
-func names(t elem.Type) (numpy, torch string) {
+func namesOf(t elem.Type) (found libraryName) {
 	for _, row := range libraryNames {
 		if row.typ == t {
-			return row.numpy, row.torch
+			found = row
 		}
 	}
-	return "", ""
+	return found
 }
 
 // hasNames reports whether libraryNames has a type.

@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -25,13 +26,19 @@ func unverified(m *ir.Module, strict bool) (warnings ir.Diagnostics) {
 		if m.OpDef(op) != nil || seen[name] {
 			return
 		}
-		first, second := differing(m, op)
-		if first == 0 {
+		var types []ir.Type // two different element types of its tensor operands
+		for _, v := range m.Operands(op) {
+			e := m.Types.ElementType(m.Type(v))
+			if k := m.Types.Kind(m.Type(v)); (k == ir.TensorType || k == ir.UnrankedType) && len(types) < 2 && !slices.Contains(types, e) {
+				types = append(types, e)
+			}
+		}
+		if len(types) < 2 {
 			return
 		}
 		seen[name] = true
 		d := m.At(m.Ranges().Op(op), severity, "'"+m.OpString(op)+"' op is unregistered: it is neither promoted nor verified, and its operands have the element types '"+
-			m.Types.Text(first)+"' and '"+m.Types.Text(second)+"'")
+			m.Types.Text(types[0])+"' and '"+m.Types.Text(types[1])+"'")
 		d.Code = NotKnown
 		if strings.HasPrefix(m.OpString(op), "mhlo.") {
 			d.Remedies = []ir.Remedy{{Effect: "convert MHLO with mlir-hlo-opt --hlo-legalize-to-stablehlo, or replace mhlo. by stablehlo. if StableHLO has the operation"}}
@@ -39,22 +46,4 @@ func unverified(m *ir.Module, strict bool) (warnings ir.Diagnostics) {
 		warnings.Add(d)
 	})
 	return warnings
-}
-
-// differing returns two different element types among the tensor operands of op; 0, 0 if there are
-// none.
-func differing(m *ir.Module, op ir.Op) (first, second ir.Type) {
-	for _, v := range m.Operands(op) {
-		t := m.Type(v)
-		if k := m.Types.Kind(t); k != ir.TensorType && k != ir.UnrankedType {
-			continue
-		}
-		switch e := m.Types.ElementType(t); {
-		case first == 0:
-			first = e
-		case e != first:
-			return first, e
-		}
-	}
-	return 0, 0
 }

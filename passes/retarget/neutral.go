@@ -73,15 +73,13 @@ func (p *replacer) checkText(op ir.Op) {
 
 // checkUnregistered reports an unregistered operation that has a value whose type changes.
 func (p *replacer) checkUnregistered(op ir.Op) {
+	what := " is unregistered and has "
 	if p.m.IsText(op) {
-		p.fail(op, otherDialect, p.quoteOp(op)+" is unregistered and uses a custom assembly format, but has "+p.changing(op)+", which the target replaces",
-			advice("lower it to StableHLO first"))
+		what = " is unregistered and uses a custom assembly format, but has "
+	} else if isNeutral(p.m.OpString(op)) {
 		return
 	}
-	if !isNeutral(p.m.OpString(op)) {
-		p.fail(op, otherDialect, p.quoteOp(op)+" is unregistered and has "+p.changing(op)+", which the target replaces",
-			advice("lower it to StableHLO first"))
-	}
+	p.fail(op, otherDialect, p.quoteOp(op)+what+p.changing(op)+", which the target replaces", advice("lower it to StableHLO first"))
 }
 
 // maxListed is the maximum number of types in a message.

@@ -9,23 +9,24 @@ import (
 )
 
 func (r *runner) refuse() {
-	everywhere := map[elem.Type]bool{}
+	const everywhere = "" // instead of the name of an operation
 	in := map[string]map[elem.Type]bool{}
 	for _, f := range r.target.Refusals {
-		for _, t := range f.Types {
-			if len(f.In) == 0 {
-				everywhere[t] = true
+		names := f.In
+		if len(names) == 0 {
+			names = []string{everywhere}
+		}
+		for _, name := range names {
+			if in[name] == nil {
+				in[name] = map[elem.Type]bool{}
 			}
-			for _, name := range f.In {
-				if in[name] == nil {
-					in[name] = map[elem.Type]bool{}
-				}
+			for _, t := range f.Types {
 				in[name][t] = true
 			}
 		}
 	}
 	r.m.Walk(func(op ir.Op) {
-		r.refuseValues(op, everywhere)
+		r.refuseValues(op, in[everywhere])
 		types := in[r.m.OpString(op)]
 		for i, v := range r.m.Operands(op) {
 			if e := r.refusedElement(r.m.Type(v), types); e != elem.None {

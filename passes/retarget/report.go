@@ -142,10 +142,8 @@ func (r *Report) addSignature(function, before, after string) {
 
 // typeReport returns the report of a replaced type, or nil.
 func (r *Report) typeReport(from elem.Type) *TypeReport {
-	for i := range r.Types {
-		if r.Types[i].From == from {
-			return &r.Types[i]
-		}
+	if i := slices.IndexFunc(r.Types, func(t TypeReport) bool { return t.From == from }); i >= 0 {
+		return &r.Types[i]
 	}
 	return nil
 }
