@@ -32,21 +32,17 @@ const maxNesting = 1000
 func (f *function) write() {
 	m := f.m
 	body := m.Body(f.op)
+	parts, inputs := m.Types.Parts(m.Attrs.Type(m.Property(f.op, ir.NameFunctionType)))
 	switch {
 	case f.byName[f.name] != f:
 		f.refuseOp(f.op, reason{"another function has this name", "rename one of them"})
-		return
 	case body == 0:
 		f.refuseOp(f.op, reason{"it has no body", "define the function or remove it"})
-		return
+	case !f.checkTypes(f.op, "argument", parts[:inputs]), !f.checkTypes(f.op, "result", parts[inputs:]):
+	case m.NextBlock(body) != 0:
+		f.refuseOp(m.LastOp(body), blocks)
 	}
-	parts, inputs := m.Types.Parts(m.Attrs.Type(m.Property(f.op, ir.NameFunctionType)))
-	if !f.checkTypes(f.op, "argument", parts[:inputs]) || !f.checkTypes(f.op, "result", parts[inputs:]) {
-		return
-	}
-	if m.NextBlock(body) != 0 {
-		op := m.LastOp(body)
-		f.refuseOp(op, blocks)
+	if f.refused {
 		return
 	}
 
@@ -146,7 +142,7 @@ func (f *function) writeOp(b *builder, op ir.Op) bool {
 func (f *function) writeRule(b *builder, op ir.Op, name ir.OpName, r rule) bool {
 	m := f.m
 	if !f.checkOp(op) || m.NumOperands(op) == 0 || m.NumResults(op) != 1 {
-		return f.refused || f.refuseOp(op, otherDialect)
+		return f.refuseOp(op, otherDialect) // unless checkOp has refused it
 	}
 	s := &opContext{builder: b, f: f, op: op, x: f.operands(op)}
 	first := 0

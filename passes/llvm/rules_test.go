@@ -160,6 +160,18 @@ func TestPartial(t *testing.T) {
 	}
 }
 
+// TestRefusedOperand leaves a function out if an operation takes the result of a refused one.
+func TestRefusedOperand(t *testing.T) {
+	result, diagnostics := emitText(t, `func.func @f(%x: tensor<f32>) -> tensor<i1> {
+		%0 = chlo.broadcast_add %x, %x : (tensor<f32>, tensor<f32>) -> tensor<*xf32>
+		%1 = chlo.broadcast_compare %0, %x {comparison_direction = #chlo<comparison_direction EQ>} : (tensor<*xf32>, tensor<f32>) -> tensor<i1>
+		return %1 : tensor<i1>
+	}`, Options{})
+	if len(result.Functions) != 0 || len(result.LeftOut) != 1 || len(diagnostics) != 1 {
+		t.Errorf("%+v, %v", result, diagnostics)
+	}
+}
+
 // TestCallCycle checks functions that call one another in a cycle: none is emitted, and each has a
 // diagnostic.
 func TestCallCycle(t *testing.T) {
