@@ -20,20 +20,15 @@ func (b *builder) label(word string) string {
 // last region is also for every index that is out of range (spec.md#case).
 func (f *function) branchOp(b *builder, op ir.Op) bool {
 	m := f.m
-	var regions []ir.Block
-	for r := m.FirstRegion(op); r != 0; r = m.NextRegion(r) {
-		regions = append(regions, m.FirstBlock(r))
-	}
 	selector, from := f.operands(op)[0].re, b.Block
 	word := map[ir.OpName]string{ir.OpIf: "if", ir.OpCase: "case"}[m.OpName(op)]
 	name := b.label(word)
-	var starts []*ll.Block
-	var ends []*ll.Block
+	var starts, ends []*ll.Block
 	var yields [][]val
-	for i, region := range regions {
-		b.Block = b.block(fmt.Sprintf("%s.%d", name, i))
+	for r := m.FirstRegion(op); r != 0; r = m.NextRegion(r) {
+		b.Block = b.block(fmt.Sprintf("%s.%d", name, len(starts)))
 		starts = append(starts, b.Block)
-		results, ok := f.writeBlock(b, region)
+		results, ok := f.writeBlock(b, m.FirstBlock(r))
 		if !ok {
 			return false
 		}

@@ -72,11 +72,8 @@ func (r *Result) AreTied(op ir.Op, i, j int) bool { return r.config.AreTied(r.m,
 // IsLive reports whether an operation and all its ancestors are in the module. Merging erases
 // functions with operations that are recorded as inserted.
 func (r *Result) IsLive(op ir.Op) bool {
-	m := r.m
-	for ; op != 0 && !m.Erased(op); op = m.ParentOp(op) {
-		if op == m.Top() {
-			return true
-		}
+	for op != 0 && op != r.m.Top() && !r.m.Erased(op) {
+		op = r.m.ParentOp(op)
 	}
-	return false
+	return op == r.m.Top()
 }
