@@ -59,34 +59,31 @@ const (
 	KeepMixed        // keep
 )
 
+// fields returns the fields in the order of policyKeys.
+func (p *Policies) fields() []*Policy {
+	return []*Policy{&p.U64Signed, &p.F8, &p.BF16F16, &p.ComplexHalf, &p.SmallInt, &p.TorchBroadcast, &p.MixedDot}
+}
+
 // policyKeys has the keys of --policy with their values, the default first.
 var policyKeys = [...]struct {
 	key    string
 	values []policyValue
 	about  string
-	field  func(*Policies) *Policy
 }{
 	{"u64-signed", []policyValue{{"float", Default, ""}, {"error", Refuse, ""}, {"i64", AsI64, "join ui64 and a signed integer to i64"}, {"f32", AsF32, "join ui64 and a signed integer to f32"}},
-		"ui64 with a signed integer",
-		func(p *Policies) *Policy { return &p.U64Signed }},
+		"ui64 with a signed integer"},
 	{"f8", []policyValue{{"error", Default, ""}, {"widen-f32", Widen, "convert floats of 4 to 8 bits to f32"}},
-		"4- to 8-bit floats with types that the system does not join them with",
-		func(p *Policies) *Policy { return &p.F8 }},
+		"4- to 8-bit floats with types that the system does not join them with"},
 	{"bf16-f16", []policyValue{{"f32", Default, ""}, {"error", Refuse, ""}},
-		"bf16 with f16",
-		func(p *Policies) *Policy { return &p.BF16F16 }},
+		"bf16 with f16"},
 	{"complex-half", []policyValue{{"error", Default, ""}, {"widen", Widen, "get complex<f32>"}},
-		"results of type complex<f16> and complex<bf16>, which StableHLO lacks",
-		func(p *Policies) *Policy { return &p.ComplexHalf }},
+		"results of type complex<f16> and complex<bf16>, which StableHLO lacks"},
 	{"small-int", []policyValue{{"error", Default, ""}, {"widen", Widen, "convert integers of 2 and 4 bits to 8 bits"}},
-		"2- and 4-bit integers with types that the system does not join them with",
-		func(p *Policies) *Policy { return &p.SmallInt }},
+		"2- and 4-bit integers with types that the system does not join them with"},
 	{"torch-broadcast", []policyValue{{"scalar", Default, ""}, {"tensor", AsTensor, "count a broadcast scalar as a tensor"}},
-		"in torch, how a broadcast zero-dimensional tensor counts",
-		func(p *Policies) *Policy { return &p.TorchBroadcast }},
+		"in torch, how a broadcast zero-dimensional tensor counts"},
 	{"mixed-dot", []policyValue{{"auto", Default, ""}, {"join", JoinMixed, "convert the operands of a contraction to one type"}, {"keep", KeepMixed, "keep contractions of two types"}},
-		"contractions of two types: auto keeps those of legal modules",
-		func(p *Policies) *Policy { return &p.MixedDot }},
+		"contractions of two types: auto keeps those of legal modules"},
 }
 
 // A PolicyKey describes one key of [Policies.Set].
@@ -144,7 +141,7 @@ func (p *Policies) set(setting string) error {
 		if v < 0 {
 			return fmt.Errorf("policy %s has no value '%s'; there are %s", key, word, joinWords(k.Values))
 		}
-		*policyKeys[i].field(p) = policyKeys[i].values[v].policy
+		*p.fields()[i] = policyKeys[i].values[v].policy
 		return nil
 	}
 	return fmt.Errorf("unknown policy '%s'; there are %s", key, joinWords(keys))
@@ -153,9 +150,9 @@ func (p *Policies) set(setting string) error {
 // String returns the settings that differ from the default, in the syntax of Set.
 func (p Policies) String() string {
 	var settings []string
-	for _, row := range policyKeys {
+	for i, row := range policyKeys {
 		for _, v := range row.values[1:] {
-			if *row.field(&p) == v.policy {
+			if *p.fields()[i] == v.policy {
 				settings = append(settings, row.key+"="+v.word)
 			}
 		}
@@ -168,9 +165,9 @@ func (p Policies) Type() string { return "KEY=VALUE" }
 
 // validate returns an error if a field has a value of another key, which only a program can set.
 func (p Policies) validate() error {
-	for _, row := range policyKeys {
-		if !slices.ContainsFunc(row.values, func(v policyValue) bool { return v.policy == *row.field(&p) }) {
-			return fmt.Errorf("policy %s has no value %d", row.key, *row.field(&p))
+	for i, row := range policyKeys {
+		if is := *p.fields()[i]; !slices.ContainsFunc(row.values, func(v policyValue) bool { return v.policy == is }) {
+			return fmt.Errorf("policy %s has no value %d", row.key, is)
 		}
 	}
 	return nil

@@ -12,13 +12,14 @@ type Variant struct {
 // system, and the other built-in systems, in this order.
 func (s *System) Variants() []Variant {
 	var all []Variant
-	for _, row := range policyKeys {
+	for i, row := range policyKeys {
 		for _, v := range row.values {
 			policies := s.config.Policies
-			if *row.field(&policies) == v.policy {
+			field := policies.fields()[i]
+			if *field == v.policy {
 				continue
 			}
-			*row.field(&policies) = v.policy
+			*field = v.policy
 			all = append(all, Variant{"policy", row.key + "=" + v.word, v.effect, s.With(policies)})
 		}
 	}
