@@ -189,22 +189,20 @@ func (v *Values) TypeOf(t ir.Type, leaves []promote.Node) (ir.Type, []promote.No
 		return t, leaves[1:]
 	}
 	parts, _ := v.m.Types.Parts(t)
-	types := make([]ir.Type, len(parts))
-	for i, p := range parts {
-		types[i], leaves = v.TypeOf(p, leaves)
-	}
+	types, leaves := v.TypesOf(parts, leaves)
 	if v.m.Types.Kind(t) == ir.FutureType {
 		return v.m.Types.Future(types), leaves
 	}
 	return v.m.Types.Tuple(types), leaves
 }
 
-func (v *Values) TypesOf(types []ir.Type, leaves []promote.Node) []ir.Type {
+// TypesOf returns types with the element types of the first leaves, and the other leaves.
+func (v *Values) TypesOf(types []ir.Type, leaves []promote.Node) ([]ir.Type, []promote.Node) {
 	out := make([]ir.Type, len(types))
 	for i, t := range types {
 		out[i], leaves = v.TypeOf(t, leaves)
 	}
-	return out
+	return out, leaves
 }
 
 // sameNodes reports whether two lists are equal apart from ranks.

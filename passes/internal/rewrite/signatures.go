@@ -11,7 +11,8 @@ func (r *rewriter) setSignature(v *infer.Specialization, op ir.Op) {
 	m, f := r.m, v.Of
 	inputs, results := ir.Signature(m, op)
 	if !infer.SameTypes(v.Args, f.Inputs) || !infer.SameTypes(v.CallerResults, f.Results) {
-		inputs, results = r.values.TypesOf(inputs, v.Args), r.values.TypesOf(results, v.CallerResults)
+		inputs, _ = r.values.TypesOf(inputs, v.Args)
+		results, _ = r.values.TypesOf(results, v.CallerResults)
 		m.SetProperty(op, ir.NameFunctionType, m.Attrs.TypeAttr(m.Types.Function(inputs, results)))
 	}
 	args, returned := r.splitLeaves(inputs, v.Args), r.splitLeaves(results, v.CallerResults)
