@@ -60,14 +60,10 @@ func (b *builder) bitcast(x value.Value, t types.Type) value.Value {
 
 // pack returns the struct of a complex number, and any other value itself.
 func (b *builder) pack(v val) value.Value {
-	if v.im == nil {
-		return v.re
+	if len(v) == 1 {
+		return v[0]
 	}
-	return b.pair(v.re, v.im)
-}
-
-func (b *builder) pair(x, y value.Value) value.Value {
-	return b.aggregate(types.NewStruct(x.Type(), y.Type()), x, y)
+	return b.aggregate(typeOf(v), v...)
 }
 
 func (b *builder) aggregate(t types.Type, x ...value.Value) value.Value {
@@ -81,7 +77,7 @@ func (b *builder) aggregate(t types.Type, x ...value.Value) value.Value {
 // unpack reverses pack.
 func (b *builder) unpack(t elem.Type, x value.Value) val {
 	if !t.IsComplex() {
-		return scalarVal(x)
+		return val{x}
 	}
 	return val{b.NewExtractValue(x, 0), b.NewExtractValue(x, 1)}
 }
@@ -89,9 +85,9 @@ func (b *builder) unpack(t elem.Type, x value.Value) val {
 func (b *builder) isNaN(x value.Value) value.Value { return b.NewFCmp(enum.FPredUNO, x, x) }
 
 func (b *builder) selectVal(c value.Value, x, y val) val {
-	v := scalarVal(b.NewSelect(c, x.re, y.re))
-	if x.im != nil {
-		v.im = b.NewSelect(c, x.im, y.im)
+	v := make(val, len(x))
+	for i := range x {
+		v[i] = b.NewSelect(c, x[i], y[i])
 	}
 	return v
 }

@@ -33,7 +33,7 @@ func (s *opContext) direction() direction {
 // compareInt compares integers (by their signedness), i1, and floats without a sign.
 func compareInt(s *opContext) val {
 	d := s.direction()
-	return scalarVal(s.NewICmp(bySign(s.t, d.signed, d.unsigned), s.x[0].re, s.x[1].re))
+	return val{s.NewICmp(bySign(s.t, d.signed, d.unsigned), s.x[0].re(), s.x[1].re())}
 }
 
 // compareFloat compares floats by value, or by IEEE-754's totalOrder.
@@ -42,28 +42,28 @@ func compareFloat(s *opContext) val {
 		if s.t.Special() == elem.ScaleOnly {
 			return compareInt(s)
 		}
-		return scalarVal(s.NewICmp(s.direction().signed, s.totalOrder(s.t, s.x[0].re), s.totalOrder(s.t, s.x[1].re)))
+		return val{s.NewICmp(s.direction().signed, s.totalOrder(s.t, s.x[0].re()), s.totalOrder(s.t, s.x[1].re()))}
 	}
 	x := s.widenedOperands()
-	return scalarVal(s.NewFCmp(s.direction().float, x[0], x[1]))
+	return val{s.NewFCmp(s.direction().float, x[0], x[1])}
 }
 
 // compareComplex compares complex numbers in the lexicographic order of their parts.
 func compareComplex(s *opContext) val {
-	return scalarVal(s.lexicographic(s.enumProperty("comparison_direction"), s.x[0], s.x[1]))
+	return val{s.lexicographic(s.enumProperty("comparison_direction"), s.x[0], s.x[1])}
 }
 
 func (b *builder) lexicographic(word string, x, y val) value.Value {
 	d := directions.Get()[word]
-	im := b.NewFCmp(d.float, x.im, y.im)
+	im := b.NewFCmp(d.float, x.im(), y.im())
 	switch word {
 	case "EQ":
-		return b.NewAnd(b.NewFCmp(d.float, x.re, y.re), im)
+		return b.NewAnd(b.NewFCmp(d.float, x.re(), y.re()), im)
 	case "NE":
-		return b.NewOr(b.NewFCmp(d.float, x.re, y.re), im)
+		return b.NewOr(b.NewFCmp(d.float, x.re(), y.re()), im)
 	}
-	first := b.NewFCmp(directions.Get()[d.strict].float, x.re, y.re)
-	equal := b.NewFCmp(enum.FPredOEQ, x.re, y.re)
+	first := b.NewFCmp(directions.Get()[d.strict].float, x.re(), y.re())
+	equal := b.NewFCmp(enum.FPredOEQ, x.re(), y.re())
 	return b.NewOr(first, b.NewAnd(equal, im))
 }
 
@@ -80,15 +80,15 @@ func clampComplex(s *opContext) val {
 	return s.selectVal(s.lexicographic("LT", x, high), x, high)
 }
 
-func selectOp(s *opContext) val { return s.selectVal(s.x[0].re, s.x[1], s.x[2]) }
+func selectOp(s *opContext) val { return s.selectVal(s.x[0].re(), s.x[1], s.x[2]) }
 
 // clampInt emits min(max(operand, low), high).
 func clampInt(s *opContext) val {
 	most, least := bySign(s.t, "smax", "umax"), bySign(s.t, "smin", "umin")
-	return scalarVal(s.overloaded(least, s.overloaded(most, s.x[1].re, s.x[0].re), s.x[2].re))
+	return val{s.overloaded(least, s.overloaded(most, s.x[1].re(), s.x[0].re()), s.x[2].re())}
 }
 
 // clampBool emits clampInt for i1.
 func clampBool(s *opContext) val {
-	return scalarVal(s.NewAnd(s.NewOr(s.x[1].re, s.x[0].re), s.x[2].re))
+	return val{s.NewAnd(s.NewOr(s.x[1].re(), s.x[0].re()), s.x[2].re())}
 }

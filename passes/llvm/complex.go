@@ -1,6 +1,8 @@
 package llvm
 
 import (
+	"slices"
+
 	"github.com/llir/llvm/ir/enum"
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
@@ -9,24 +11,22 @@ import (
 // partwise applies an instruction to both parts of complex operands.
 func partwise(do instrFunc) emitFunc {
 	return func(s *opContext) val {
-		re := collect(s.x, func(x val) value.Value { return x.re })
-		im := collect(s.x, func(x val) value.Value { return x.im })
-		return val{do(s.builder, re), do(s.builder, im)}
+		return val{do(s.builder, collect(s.x, val.re)), do(s.builder, collect(s.x, val.im))}
 	}
 }
 
-func realPart(s *opContext) val      { return scalarVal(s.x[0].re) }
-func imaginaryPart(s *opContext) val { return scalarVal(s.x[0].im) }
-func makeComplex(s *opContext) val   { return val{s.x[0].re, s.x[1].re} }
-func conjugate(s *opContext) val     { return val{s.x[0].re, s.NewFNeg(s.x[0].im)} }
+func realPart(s *opContext) val      { return val{s.x[0].re()} }
+func imaginaryPart(s *opContext) val { return val{s.x[0].im()} }
+func makeComplex(s *opContext) val   { return val{s.x[0].re(), s.x[1].re()} }
+func conjugate(s *opContext) val     { return val{s.x[0].re(), s.NewFNeg(s.x[0].im())} }
 
 // product emits (ac - bd) + (ad + bc)i, as the reference interpreter does.
 func product(s *opContext) val { return s.product(s.x[0], s.x[len(s.x)-1]) }
 
 func (b *builder) product(x, y val) val {
 	return val{
-		b.NewFSub(b.NewFMul(x.re, y.re), b.NewFMul(x.im, y.im)),
-		b.NewFAdd(b.NewFMul(x.re, y.im), b.NewFMul(x.im, y.re)),
+		b.NewFSub(b.NewFMul(x.re(), y.re()), b.NewFMul(x.im(), y.im())),
+		b.NewFAdd(b.NewFMul(x.re(), y.im()), b.NewFMul(x.im(), y.re())),
 	}
 }
 
@@ -34,13 +34,8 @@ func (b *builder) product(x, y val) val {
 // complex<f32>, doubles have the range of all intermediate results.
 func inDouble(do func(b *builder, x []val) val) emitFunc {
 	return func(s *opContext) val {
-		v := do(s.builder, collect(s.x, func(x val) val { return val{s.toDouble(x.re), s.toDouble(x.im)} }))
-		part := s.t.Part()
-		out := scalarVal(s.narrow(part, v.re))
-		if v.im != nil {
-			out.im = s.narrow(part, v.im)
-		}
-		return out
+		v := do(s.builder, collect(s.x, func(x val) val { return collect(x, s.toDouble) }))
+		return collect(v, func(x value.Value) value.Value { return s.narrow(s.t.Part(), x) })
 	}
 }
 
@@ -57,21 +52,18 @@ func pairOfDoubles() *types.StructType { return types.NewStruct(types.Double, ty
 // cmathCall calls a complex function of C99's libm, which takes a complex number as two doubles.
 func cmathCall(name string) func(b *builder, x []val) val {
 	return func(b *builder, x []val) val {
-		var parts []value.Value
-		for _, v := range x {
-			parts = append(parts, v.re, v.im)
-		}
+		parts := slices.Concat(x...)
 		pair := b.NewCall(b.lib.declare(name, pairOfDoubles(), typesOf(parts)), parts...)
 		return val{b.NewExtractValue(pair, 0), b.NewExtractValue(pair, 1)}
 	}
 }
 
 // magnitude emits |x|.
-func magnitude(b *builder, x []val) val { return scalarVal(libmCall("hypot")(b, x[0].parts())) }
+func magnitude(b *builder, x []val) val { return val{libmCall("hypot")(b, x[0])} }
 
 // quotientOf divides complex numbers.
 func quotientOf(b *builder, x []val) val {
-	pair := b.callHelper("divide.complex", pairOfDoubles(), divideBody, append(x[0].parts(), x[1].parts()...)...)
+	pair := b.callHelper("divide.complex", pairOfDoubles(), divideBody, slices.Concat(x...)...)
 	return val{b.NewExtractValue(pair, 0), b.NewExtractValue(pair, 1)}
 }
 
@@ -126,17 +118,19 @@ func divideBody(b *builder, x []value.Value) value.Value {
 		v = choose(byZero, b.NewFMul(huge, numerator), v)
 		return choose(lost, v, plain)
 	}
-	return b.pair(fix(re, dot, p), fix(im, cross, q))
+	return b.pack(val{fix(re, dot, p), fix(im, cross, q)})
 }
 
 // complexOne returns the complex number 1.
-func complexOne(x val) val { return val{constLike(x.re, 1), constLike(x.re, 0)} }
+func complexOne(x val) val { return val{constLike(x.re(), 1), constLike(x.re(), 0)} }
 
-func (b *builder) addComplex(x, y val) val { return val{b.NewFAdd(x.re, y.re), b.NewFAdd(x.im, y.im)} }
+func (b *builder) addComplex(x, y val) val {
+	return val{b.NewFAdd(x.re(), y.re()), b.NewFAdd(x.im(), y.im())}
+}
 
 // complexLogistic emits 1/(1 + exp(-x)).
 func complexLogistic(b *builder, x []val) val {
-	negative := val{b.NewFNeg(x[0].re), b.NewFNeg(x[0].im)}
+	negative := val{b.NewFNeg(x[0].re()), b.NewFNeg(x[0].im())}
 	return quotientOf(b, []val{complexOne(x[0]), b.addComplex(complexOne(x[0]), cmathCall("cexp")(b, []val{negative}))})
 }
 
@@ -148,8 +142,8 @@ func complexReciprocalRoot(b *builder, x []val) val {
 // complexCubeRoot emits the principal cube root: the cube root of the modulus, at a third of the
 // angle.
 func complexCubeRoot(b *builder, x []val) val {
-	r := libmCall("cbrt")(b, magnitude(b, x).parts())
-	angle := b.NewFDiv(b.overloaded("atan2", x[0].im, x[0].re), floatConst(types.Double, 3))
+	r := libmCall("cbrt")(b, magnitude(b, x))
+	angle := b.NewFDiv(b.overloaded("atan2", x[0].im(), x[0].re()), floatConst(types.Double, 3))
 	cos, sin := b.overloaded("cos", angle), b.overloaded("sin", angle)
 	return val{b.NewFMul(cos, r), b.NewFMul(sin, r)}
 }
@@ -157,7 +151,7 @@ func complexCubeRoot(b *builder, x []val) val {
 // complexExpMinusOne emits exp(x) - 1 without cancellation: the real part is expm1(a)cos(b) - 2
 // sin(b/2)^2.
 func complexExpMinusOne(b *builder, x []val) val {
-	re, im := x[0].re, x[0].im
+	re, im := x[0].re(), x[0].im()
 	half := b.overloaded("sin", b.NewFMul(im, floatConst(types.Double, 0.5)))
 	versine := b.NewFMul(floatConst(types.Double, 2), b.NewFMul(half, half))
 	small := libmCall("expm1")(b, []value.Value{re})
@@ -170,7 +164,7 @@ func complexExpMinusOne(b *builder, x []val) val {
 // complexLogPlusOne emits log(1 + x) without cancellation near 0: the real part is log1p(a(2 + a) +
 // b^2)/2.
 func complexLogPlusOne(b *builder, x []val) val {
-	re, im := x[0].re, x[0].im
+	re, im := x[0].re(), x[0].im()
 	shifted := b.NewFAdd(re, constLike(re, 1))
 	large := b.overloaded("log", libmCall("hypot")(b, []value.Value{shifted, im}))
 	sum := b.NewFAdd(b.NewFMul(re, b.NewFAdd(re, constLike(re, 2))), b.NewFMul(im, im))
@@ -183,30 +177,30 @@ func complexLogPlusOne(b *builder, x []val) val {
 // atan2).
 func complexAtan2(b *builder, x []val) val {
 	num, den := x[0], x[1]
-	sum := val{b.NewFSub(den.re, num.im), b.NewFAdd(den.im, num.re)}
+	sum := val{b.NewFSub(den.re(), num.im()), b.NewFAdd(den.im(), num.re())}
 	norm := b.addComplex(b.product(num, num), b.product(den, den))
 	log := cmathCall("clog")(b, []val{quotientOf(b, []val{sum, cmathCall("csqrt")(b, []val{norm})})})
-	return val{log.im, b.NewFNeg(log.re)}
+	return val{log.im(), b.NewFNeg(log.re())}
 }
 
 // complexSign emits x/|x|, zero for zero, and NaN in both parts if either is NaN (spec.md#sign).
 func complexSign(b *builder, x []val) val {
-	r := magnitude(b, x).re
+	r := magnitude(b, x).re()
 	zero := val{constLike(r, 0), constLike(r, 0)}
-	v := val{b.NewFDiv(x[0].re, r), b.NewFDiv(x[0].im, r)}
+	v := val{b.NewFDiv(x[0].re(), r), b.NewFDiv(x[0].im(), r)}
 	v = b.selectVal(b.NewFCmp(enum.FPredOEQ, r, constLike(r, 0)), zero, v)
-	sum := b.NewFAdd(x[0].re, x[0].im)
-	return b.selectVal(b.NewFCmp(enum.FPredUNO, x[0].re, x[0].im), val{sum, sum}, v)
+	sum := b.NewFAdd(x[0].re(), x[0].im())
+	return b.selectVal(b.NewFCmp(enum.FPredUNO, x[0].re(), x[0].im()), val{sum, sum}, v)
 }
 
 // complexSquare emits (a - b)(a + b) + 2abi, which does not cancel. If |a| = |b|, the real part is
 // 0 even if a + b is infinite.
 func complexSquare(s *opContext) val {
 	x := s.x[0]
-	cross := s.NewFMul(x.re, x.im)
-	re := s.NewFMul(s.NewFSub(x.re, x.im), s.NewFAdd(x.re, x.im))
-	a := s.overloaded("fabs", x.re)
-	same := s.NewFCmp(enum.FPredOEQ, a, s.overloaded("fabs", x.im))
+	cross := s.NewFMul(x.re(), x.im())
+	re := s.NewFMul(s.NewFSub(x.re(), x.im()), s.NewFAdd(x.re(), x.im()))
+	a := s.overloaded("fabs", x.re())
+	same := s.NewFCmp(enum.FPredOEQ, a, s.overloaded("fabs", x.im()))
 	finite := s.NewFCmp(enum.FPredOLT, a, infinity(a, 1))
 	return val{s.NewSelect(s.NewAnd(same, finite), constLike(re, 0), re), s.NewFAdd(cross, cross)}
 }

@@ -20,7 +20,7 @@ func (b *builder) label(word string) string {
 // last region is also for every index that is out of range (spec.md#case).
 func (f *function) branchOp(b *builder, op ir.Op) bool {
 	m := f.m
-	selector, from := f.operands(op)[0].re, b.Block
+	selector, from := f.operands(op)[0].re(), b.Block
 	word := map[ir.OpName]string{ir.OpIf: "if", ir.OpCase: "case"}[m.OpName(op)]
 	name := b.label(word)
 	var starts, ends []*ll.Block
@@ -64,15 +64,15 @@ func (f *function) branchOp(b *builder, op ir.Op) bool {
 
 // insertPhis emits the phis of a value that several blocks define.
 func (b *builder) insertPhis(from []*ll.Block, of func(i int) val) val {
-	var phis [2]value.Value
-	for part := range of(0).parts() {
+	phis := make(val, len(of(0)))
+	for part := range phis {
 		var incoming []*ll.Incoming
 		for i, block := range from {
-			incoming = append(incoming, ll.NewIncoming(of(i).parts()[part], block))
+			incoming = append(incoming, ll.NewIncoming(of(i)[part], block))
 		}
 		phis[part] = b.NewPhi(incoming...)
 	}
-	return val{phis[0], phis[1]}
+	return phis
 }
 
 // sameTypes reports whether two lists have values of the same types.
@@ -114,13 +114,13 @@ func (f *function) whileOp(b *builder, op ir.Op) bool {
 	}
 	b.NewBr(head)
 	for i, carry := range carries {
-		for part, phi := range carry.parts() {
+		for part, phi := range carry {
 			phi := phi.(*ll.InstPhi)
-			phi.Incs = append(phi.Incs, ll.NewIncoming(next[i].parts()[part], b.Block))
+			phi.Incs = append(phi.Incs, ll.NewIncoming(next[i][part], b.Block))
 		}
 	}
 	exit := b.block(name + ".end")
-	decided.NewCondBr(test[0].re, start, exit)
+	decided.NewCondBr(test[0].re(), start, exit)
 	b.Block = exit
 	return f.setResults(op, carries...)
 }

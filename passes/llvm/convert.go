@@ -15,11 +15,11 @@ func (b *builder) convert(from, to elem.Type, x val) val {
 	case from == to:
 		return x
 	case to.IsComplex() && from.IsComplex():
-		return val{b.convertReal(from.Part(), to.Part(), x.re), b.convertReal(from.Part(), to.Part(), x.im)}
+		return val{b.convertReal(from.Part(), to.Part(), x.re()), b.convertReal(from.Part(), to.Part(), x.im())}
 	case to.IsComplex():
-		return val{b.convertReal(from, to.Part(), x.re), floatConst(storage(to.Part()), 0)}
+		return val{b.convertReal(from, to.Part(), x.re()), floatConst(storage(to.Part()), 0)}
 	}
-	return scalarVal(b.convertReal(from.Part(), to, x.re))
+	return val{b.convertReal(from.Part(), to, x.re())}
 }
 
 // convertReal converts between types that are not complex.
@@ -119,5 +119,5 @@ func bitcastConvert(s *opContext) val {
 	if from.Bits() != to.Bits() || from.IsComplex() || to.IsComplex() {
 		return s.refuse("changes the number of elements", "use it between types of one width")
 	}
-	return scalarVal(s.bitcast(s.bitcast(s.x[0].re, bits(from)), storage(to)))
+	return val{s.bitcast(s.bitcast(s.x[0].re(), bits(from)), storage(to))}
 }

@@ -24,15 +24,15 @@ func inComputeType(do instrFunc) emitFunc {
 	return func(s *opContext) val {
 		v := do(s.builder, s.widenedOperands())
 		if v.Type().Equal(types.I1) {
-			return scalarVal(v)
+			return val{v}
 		}
-		return scalarVal(s.narrow(s.t, v))
+		return val{s.narrow(s.t, v)}
 	}
 }
 
 // widenedOperands returns the operands in their compute type.
 func (s *opContext) widenedOperands() []value.Value {
-	return collect(s.x, func(x val) value.Value { return s.widen(s.t, x.re) })
+	return collect(s.x, func(x val) value.Value { return s.widen(s.t, x.re()) })
 }
 
 func intrinsicCall(name string) instrFunc {
@@ -91,5 +91,5 @@ func finiteTest(b *builder, x []value.Value) value.Value {
 
 // zeroImag emits the zero of a float type, the imaginary part of a real number (spec.md#imag).
 func zeroImag(s *opContext) val {
-	return scalarVal(s.narrow(s.t, floatConst(scalarOf(s.t).compute, 0)))
+	return val{s.narrow(s.t, floatConst(scalarOf(s.t).compute, 0))}
 }

@@ -20,12 +20,12 @@ func changeSign(native instrFunc, bitwise instrFunc, mask func(sign uint64) uint
 	return func(s *opContext) val {
 		f := scalarOf(s.t).format
 		if f == nil {
-			return scalarVal(native(s.builder, []value.Value{s.x[0].re}))
+			return val{native(s.builder, []value.Value{s.x[0].re()})}
 		}
 		if f.Special() == elem.NaNIsNegativeZero || f.Special() == elem.ScaleOnly {
 			return inComputeType(native)(s)
 		}
-		return scalarVal(bitwise(s.builder, []value.Value{s.x[0].re, intConst(bits(s.t), mask(f.signBit()))}))
+		return val{bitwise(s.builder, []value.Value{s.x[0].re(), intConst(bits(s.t), mask(f.signBit()))})}
 	}
 }
 
@@ -40,12 +40,12 @@ func (b *builder) totalOrder(t elem.Type, x value.Value) value.Value {
 
 // nextAfter writes C's nextafter: the next value after x in the direction of y.
 func nextAfter(s *opContext) val {
-	x, y := s.x[0].re, s.x[1].re
+	x, y := s.x[0].re(), s.x[1].re()
 	name := "next." + s.t.String()
 	t := s.t
-	return scalarVal(s.callHelper(name, x.Type(), func(b *builder, x []value.Value) value.Value {
+	return val{s.callHelper(name, x.Type(), func(b *builder, x []value.Value) value.Value {
 		return b.nextAfter(t, x[0], x[1])
-	}, x, y))
+	}, x, y)}
 }
 
 func (b *builder) nextAfter(t elem.Type, x, y value.Value) value.Value {
@@ -93,7 +93,7 @@ func reducePrecision(s *opContext) val {
 	width := int(n.BitSize)
 	exponent, frac, _ := s.t.FloatBits()
 	in := func(v uint64) value.Value { return intConst(n, v) }
-	u := s.bitcast(s.x[0].re, n)
+	u := s.bitcast(s.x[0].re(), n)
 	signMask := uint64(1) << (width - 1)
 	exponentMask := (uint64(1)<<exponent - 1) << frac
 	r := u
@@ -118,5 +118,5 @@ func reducePrecision(s *opContext) val {
 		ofNaN = in(exponentMask)
 	}
 	r = s.NewSelect(s.NewICmp(enum.IPredUGT, magnitude, in(exponentMask)), ofNaN, r)
-	return scalarVal(s.bitcast(r, storage(s.t)))
+	return val{s.bitcast(r, storage(s.t))}
 }

@@ -187,10 +187,10 @@ func (f *function) setResults(op ir.Op, results ...val) bool {
 }
 
 func typeOf(v val) types.Type {
-	if v.im == nil {
-		return v.re.Type()
+	if len(v) == 1 {
+		return v[0].Type()
 	}
-	return types.NewStruct(v.re.Type(), v.im.Type())
+	return types.NewStruct(typesOf(v)...)
 }
 
 // checkOp reports whether all operands and results of an operation are tensors of supported

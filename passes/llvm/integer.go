@@ -46,23 +46,23 @@ func (b *builder) callNoPoison(name string, x value.Value) value.Value {
 // extremum writes the maximum or minimum of integers by their signedness.
 func extremum(signed, unsigned string) emitFunc {
 	return func(s *opContext) val {
-		return scalarVal(s.overloaded(bySign(s.t, signed, unsigned), s.x[0].re, s.x[1].re))
+		return val{s.overloaded(bySign(s.t, signed, unsigned), s.x[0].re(), s.x[1].re())}
 	}
 }
 
 // quotient writes integer division. x/0 has all bits set, as in XLA.
 func quotient(s *opContext) val {
-	return s.division(bySign(s.t, sdiv, udiv), intConst(s.x[0].re.Type(), -1))
+	return s.division(bySign(s.t, sdiv, udiv), intConst(s.x[0].re().Type(), -1))
 }
 
 // remainder writes the remainder of quotient. The remainder for y = 0 is x, as in XLA.
-func remainder(s *opContext) val { return s.division(bySign(s.t, srem, urem), s.x[0].re) }
+func remainder(s *opContext) val { return s.division(bySign(s.t, srem, urem), s.x[0].re()) }
 
 // division writes a division instruction whose result is byZero if y is zero. The instruction gets
 // a divisor for which it is defined: 1 in place of zero, and of -1 if x is the smallest integer,
 // where division by 1 gives the wrapped result.
 func (s *opContext) division(do instrFunc, byZero value.Value) val {
-	x, y := s.x[0].re, s.x[1].re
+	x, y := s.x[0].re(), s.x[1].re()
 	zero := s.NewICmp(enum.IPredEQ, y, intConst(y.Type(), 0))
 	var bad value.Value = zero
 	if s.t.IsSigned() {
@@ -71,50 +71,50 @@ func (s *opContext) division(do instrFunc, byZero value.Value) val {
 		bad = s.NewOr(zero, s.NewAnd(least, minusOne))
 	}
 	result := do(s.builder, []value.Value{x, s.NewSelect(bad, intConst(y.Type(), 1), y)})
-	return scalarVal(s.NewSelect(zero, byZero, result))
+	return val{s.NewSelect(zero, byZero, result)}
 }
 
 // shift writes a shift by an unsigned amount. A shift by the width or more gives zero.
 func shift(do instrFunc) emitFunc {
 	return func(s *opContext) val {
-		x, y := s.x[0].re, s.x[1].re
+		x, y := s.x[0].re(), s.x[1].re()
 		shifted := do(s.builder, []value.Value{x, y})
 		fits := s.NewICmp(enum.IPredULT, y, intConst(y.Type(), s.t.Bits()))
-		return scalarVal(s.NewSelect(fits, shifted, intConst(x.Type(), 0)))
+		return val{s.NewSelect(fits, shifted, intConst(x.Type(), 0))}
 	}
 }
 
 // shiftSigned writes an arithmetic shift. A shift by the width or more gives copies of the sign.
 func shiftSigned(s *opContext) val {
-	x, y := s.x[0].re, s.x[1].re
+	x, y := s.x[0].re(), s.x[1].re()
 	most := s.overloaded("umin", y, intConst(y.Type(), s.t.Bits()-1))
-	return scalarVal(s.NewAShr(x, most))
+	return val{s.NewAShr(x, most)}
 }
 
 // signOfInt emits -1, 0 or 1.
 func signOfInt(s *opContext) val {
-	x := s.x[0].re
+	x := s.x[0].re()
 	zero := intConst(x.Type(), 0)
 	positive := s.NewZExt(s.NewICmp(enum.IPredSGT, x, zero), x.Type())
-	return scalarVal(s.NewSelect(s.NewICmp(enum.IPredSLT, x, zero), intConst(x.Type(), -1), positive))
+	return val{s.NewSelect(s.NewICmp(enum.IPredSLT, x, zero), intConst(x.Type(), -1), positive)}
 }
 
 // highProduct emits the upper half of the product in twice the width.
 func highProduct(s *opContext) val {
-	x, y := s.x[0].re, s.x[1].re
+	x, y := s.x[0].re(), s.x[1].re()
 	n := s.t.Bits()
 	double := types.NewInt(uint64(2 * n))
 	product := s.NewMul(s.extend(s.t, x, double), s.extend(s.t, y, double))
-	return scalarVal(s.NewTrunc(s.NewLShr(product, intConst(double, n)), x.Type()))
+	return val{s.NewTrunc(s.NewLShr(product, intConst(double, n)), x.Type())}
 }
 
 // integerPower writes exponentiation that wraps. A negative power is 0, except for 1 and -1.
 func integerPower(s *opContext) val {
 	t := s.t
-	x, y := s.x[0].re, s.x[1].re
-	return scalarVal(s.callHelper("power."+t.String(), x.Type(), func(b *builder, x []value.Value) value.Value {
+	x, y := s.x[0].re(), s.x[1].re()
+	return val{s.callHelper("power."+t.String(), x.Type(), func(b *builder, x []value.Value) value.Value {
 		return powerBody(b, t, x[0], x[1])
-	}, x, y))
+	}, x, y)}
 }
 
 // powerBody multiplies the squares of x for which y has a bit.

@@ -25,7 +25,7 @@ type instrFunc func(b *builder, x []value.Value) value.Value
 // onStored applies an instruction to the operands as they are stored.
 func onStored(do instrFunc) emitFunc {
 	return func(s *opContext) val {
-		return scalarVal(do(s.builder, collect(s.x, func(x val) value.Value { return x.re })))
+		return val{do(s.builder, collect(s.x, val.re))}
 	}
 }
 

@@ -25,7 +25,7 @@ func specialOp(name string) emitFunc {
 		for i := range x {
 			x[i] = s.toDouble(x[i])
 		}
-		return scalarVal(s.narrow(s.t, s.NewCall(s.lib.specialFunc("hlo."+name), x...)))
+		return val{s.narrow(s.t, s.NewCall(s.lib.specialFunc("hlo."+name), x...))}
 	}
 }
 

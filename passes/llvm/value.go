@@ -11,18 +11,11 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
-// A val is an element: re, and for a complex one also im.
-type val struct{ re, im value.Value }
+// A val is an element: one value, or the two parts of a complex one.
+type val []value.Value
 
-// scalarVal returns the val of a number that is not complex.
-func scalarVal(x value.Value) val { return val{re: x} }
-
-func (v val) parts() []value.Value {
-	if v.im == nil {
-		return []value.Value{v.re}
-	}
-	return []value.Value{v.re, v.im}
-}
+func (v val) re() value.Value { return v[0] }
+func (v val) im() value.Value { return v[1] }
 
 // collect returns the results of a function for the elements of a list.
 func collect[T, U any](list []T, f func(T) U) []U {
@@ -68,21 +61,21 @@ func constLike(x value.Value, n float64) value.Value { return floatConst(x.Type(
 
 func constantOf(t elem.Type, b elem.Bits) val {
 	if t.IsComplex() {
-		return val{constantOf(t.Part(), elem.Bits{Lo: b.Lo}).re, constantOf(t.Part(), elem.Bits{Lo: b.Hi}).re}
+		return val{constantOf(t.Part(), elem.Bits{Lo: b.Lo}).re(), constantOf(t.Part(), elem.Bits{Lo: b.Hi}).re()}
 	}
 	b = t.Clean(b)
 	switch s := storage(t); s {
 	case types.Half:
-		return scalarVal(literal{s, fmt.Sprintf("0xH%04X", b.Lo)})
+		return val{literal{s, fmt.Sprintf("0xH%04X", b.Lo)}}
 	case types.Double:
-		return scalarVal(literal{s, fmt.Sprintf("0x%016X", b.Lo)})
+		return val{literal{s, fmt.Sprintf("0x%016X", b.Lo)}}
 	case types.Float:
 		if x := math.Float32frombits(uint32(b.Lo)); x == x {
-			return scalarVal(floatConst(s, float64(x)))
+			return val{floatConst(s, float64(x))}
 		}
 		// LLVM spells a float as a double of the same value, which does not determine the bits of NaN.
-		return scalarVal(literal{s, fmt.Sprintf("bitcast (i32 %d to float)", int32(b.Lo))})
+		return val{literal{s, fmt.Sprintf("bitcast (i32 %d to float)", int32(b.Lo))}}
 	default:
-		return scalarVal(intConst(s, b.Lo))
+		return val{intConst(s, b.Lo)}
 	}
 }
