@@ -18,20 +18,14 @@ type boundary struct {
 	p              *replacer
 	keepsSignature map[ir.Op]bool // functions that keep their signatures
 	entering       []ir.Value     // entering values whose types are replaced
-	leaving        []boundaryUse
-	isLeaving      map[use]bool // the uses in leaving
+	leaving        []use
+	leavingType    map[use]ir.Type // their types
 }
 
 // A use is an operand of an operation.
 type use struct {
 	op ir.Op
 	i  int
-}
-
-// A boundaryUse is a use that leaves the module, with its type there.
-type boundaryUse struct {
-	use
-	typ ir.Type
 }
 
 // find finds the values that keep their types.
@@ -81,8 +75,8 @@ func (b *boundary) addEntering(op ir.Op, v ir.Value) {
 func (b *boundary) addLeaving(op ir.Op) {
 	for i, v := range b.p.m.Operands(op) {
 		if b.isConvertible(op, v) {
-			b.leaving = append(b.leaving, boundaryUse{use{op, i}, b.p.m.Type(v)})
-			b.isLeaving[use{op, i}] = true
+			b.leaving = append(b.leaving, use{op, i})
+			b.leavingType[use{op, i}] = b.p.m.Type(v)
 		}
 	}
 }
@@ -116,7 +110,7 @@ func (b *boundary) findConvert(op ir.Op) {
 	pins := []ir.Value{v}
 	for user, i := range m.Uses().Of(v) {
 		switch {
-		case b.isLeaving[use{user, i}]:
+		case b.p.isLeaving(user, i):
 		case isPin(m, user) && b.allLeave(m.Result(user, 0)):
 			pins = append(pins, m.Result(user, 0))
 		default:
@@ -132,7 +126,7 @@ func (b *boundary) findConvert(op ir.Op) {
 
 func (b *boundary) hasLeavingUse(v ir.Value) bool {
 	for op, i := range b.p.m.Uses().Of(v) {
-		if b.isLeaving[use{op, i}] {
+		if b.p.isLeaving(op, i) {
 			return true
 		}
 	}
@@ -142,7 +136,7 @@ func (b *boundary) hasLeavingUse(v ir.Value) bool {
 // allLeave reports whether v has uses, all of which leave.
 func (b *boundary) allLeave(v ir.Value) bool {
 	for op, i := range b.p.m.Uses().Of(v) {
-		if !b.isLeaving[use{op, i}] {
+		if !b.p.isLeaving(op, i) {
 			return false
 		}
 	}
@@ -165,7 +159,7 @@ func (b *boundary) convert() {
 		}
 		w := wanted{m.Block(x.op), v}
 		if made[w] == 0 {
-			made[w] = b.p.insertConvert(x.op, v, x.typ, b.p.boundaryStatement())
+			made[w] = b.p.insertConvert(x.op, v, b.leavingType[x], b.p.boundaryStatement())
 		}
 		m.SetOperand(x.op, x.i, made[w])
 	}
@@ -205,7 +199,7 @@ func (b *boundary) convertEntering() {
 
 // keepsUse reports whether a use keeps the type of an entering value.
 func (b *boundary) keepsUse(op ir.Op, i int) bool {
-	return b.isLeaving[use{op, i}] || b.p.keptUses[use{op, i}]
+	return b.p.isLeaving(op, i) || b.p.keptUses[use{op, i}]
 }
 
 // checkRange warns if an entering integer may be out of range of its new type.

@@ -50,7 +50,7 @@ func (r *runner) replaceTypes() {
 	}
 	p := newReplacer(r, r.m.Walk, plans, r.report)
 	if r.target.Boundary == target.BoundaryConvert {
-		p.boundary = &boundary{p: p, keepsSignature: map[ir.Op]bool{}, isLeaving: map[use]bool{}}
+		p.boundary = &boundary{p: p, keepsSignature: map[ir.Op]bool{}, leavingType: map[use]ir.Type{}}
 		p.boundary.find()
 	}
 	if len(r.errors) == 0 {

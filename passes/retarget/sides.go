@@ -529,7 +529,7 @@ func (s *sides) moveBeforeBroadcasts() {
 
 // isLeaving reports whether a use leaves the module, where the boundary keeps the type.
 func (p *replacer) isLeaving(op ir.Op, i int) bool {
-	return p.boundary != nil && p.boundary.isLeaving[use{op, i}]
+	return p.boundary != nil && p.boundary.leavingType[use{op, i}] != 0
 }
 
 // A wanted is a use that wants another side than the value has.
