@@ -68,7 +68,7 @@ func (s *solver) branchResult(op ir.Op, i int, nodes []promote.Node, decisive pr
 		region := s.m.FirstRegion(op)
 		for _, n := range nodes {
 			last := s.m.LastOp(s.m.FirstBlock(region))
-			ok = s.checkPinned(op, i, n, declared, "branch result", "a branch yields", s.m.Operand(last, s.values.operandOf(last, i))) && ok
+			ok = s.checkPinned(op, i, n, declared, "branch result", "a branch yields", s.m.Operand(last, i)) && ok
 			region = s.m.NextRegion(region)
 		}
 		return promote.Node{Type: declared}, ok

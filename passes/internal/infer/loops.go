@@ -14,15 +14,16 @@ import (
 // of its types may go round in a cycle.
 const maxHeight = 16
 
+// A loop is a while or a scan, whose operands and yielded values are no containers: the verifier
+// refuses them.
 type loop struct {
 	s        *solver
 	op       ir.Op
 	body     ir.Region
-	inputs   []promote.Node // leaves of the leading body arguments that are not carries
-	carries  []promote.Node // leaves
+	inputs   []promote.Node // the leading body arguments that are not carries
+	carries  []promote.Node
 	declared []promote.Node
-	outputs  int  // number of leading yielded leaves that are not carries
-	isPlain  bool // no carry is a tuple, so that leaves and operands of the terminator correspond
+	outputs  int // number of leading yielded values that are not carries
 }
 
 // inferCarries computes l.carries, beginning with the initial values or the declared types
@@ -37,21 +38,19 @@ type loop struct {
 // loops.py@0.10.2, while_loop, _promote_weak_typed_input).
 func (l *loop) inferCarries(at nesting) (yields []promote.Node, ok bool) {
 	config := l.s.config
-	first := l.s.m.NumOperands(l.op) - len(l.carries)
 	for i, c := range l.carries {
-		d := l.declared[i].Type
+		init, d := l.s.m.Operand(l.op, len(l.inputs)+i), l.declared[i].Type
 		if c.Type == elem.None || d == elem.None {
 			continue
 		}
 		if config.KeepControlFlow {
-			if !l.s.checkPinned(l.op, i, c, d, "carry", "its initial value has type", l.s.m.Operand(l.op, l.s.values.operandOf(l.op, len(l.inputs)+i))) {
+			if !l.s.checkPinned(l.op, i, c, d, "carry", "its initial value has type", init) {
 				return nil, false
 			}
 			l.carries[i] = rules.PinnedCarry(c, d)
 			continue
 		}
-		differs := l.isPlain && l.s.values.DeclaredElem(l.s.m.Operand(l.op, first+i)) != d
-		l.carries[i] = rules.FirstCarry(config, c, d, differs)
+		l.carries[i] = rules.FirstCarry(config, c, d, l.s.values.DeclaredElem(init) != d)
 	}
 	failures := l.s.report.failures
 	yields, last := l.s.visitRegion(l.body, slices.Concat(l.inputs, l.carries), at)
@@ -65,8 +64,7 @@ func (l *loop) inferCarries(at nesting) (yields []promote.Node, ok bool) {
 		switch y := yields[l.outputs+i]; {
 		case config.WidenControlFlow, c.Type == elem.None, y.Type == elem.None:
 		case config.KeepControlFlow:
-			v := l.s.m.Operand(last, l.s.values.operandOf(last, l.outputs+i))
-			fine = l.s.checkPinned(l.op, i, y, c.Type, "carry", "the body yields", v) && fine
+			fine = l.s.checkPinned(l.op, i, y, c.Type, "carry", "the body yields", l.s.m.Operand(last, l.outputs+i)) && fine
 		case y.Type != c.Type:
 			l.s.report.reportCarryMismatch(l, i, c, y)
 			fine = false
@@ -124,10 +122,6 @@ func (l *loop) nextCarries(yields []promote.Node, which []int) (changed []int, o
 // compute next: those that changed, or whose yielded node changed.
 func (l *loop) revisit(yields []promote.Node, changed []int, last ir.Op, at nesting) ([]promote.Node, []int) {
 	entry := l.s.m.FirstBlock(l.body)
-	if !l.isPlain {
-		yields, _ = l.s.visitRegion(l.body, slices.Concat(l.inputs, l.carries), at)
-		return yields, indicesOf(l.carries)
-	}
 	l.s.worklist.prepare(entry)
 	for _, i := range changed {
 		v := l.s.m.Arg(entry, len(l.inputs)+i)
@@ -156,7 +150,6 @@ func (s *solver) decideWhile(op ir.Op, r *rules.Rule, at nesting) Decision {
 	cond, region := m.Region(op, 0), m.Region(op, 1)
 	entry := m.FirstBlock(region)
 	l := loop{s: s, op: op, body: region, carries: s.values.Nodes(m.Operands(op)), declared: s.values.declaredLeaves(m.Arg(entry, 0), m.NumArgs(entry))}
-	l.isPlain = !slices.ContainsFunc(m.Operands(op), func(v ir.Value) bool { return !s.values.IsPlain(v) })
 	yields, ok := l.inferCarries(at)
 	// after the body, because it sees the final carries
 	ok = s.visitCondition(op, cond, l.carries, at) && ok
@@ -193,7 +186,7 @@ func (s *solver) decideScan(op ir.Op, r *rules.Rule, at nesting) Decision {
 		count = int(sizes[0])
 	}
 	inputs, carries := nodes[:count], nodes[count:]
-	l := loop{s: s, op: op, body: region, inputs: inputs, carries: carries, declared: s.values.declaredLeaves(m.Arg(entry, 0), m.NumArgs(entry))[count:], isPlain: true,
+	l := loop{s: s, op: op, body: region, inputs: inputs, carries: carries, declared: s.values.declaredLeaves(m.Arg(entry, 0), m.NumArgs(entry))[count:],
 		outputs: m.NumOperands(m.LastOp(entry)) - len(carries)}
 	yields, ok := l.inferCarries(at)
 	if !ok {

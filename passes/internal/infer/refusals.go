@@ -226,36 +226,23 @@ func (p *Reporter) adviseWidening(nodes ...promote.Node) []Note {
 	return []Note{Option("control-flow", "widen", "")}
 }
 
-// reportCarryMismatch reports that the body changes carry i. The carries are the last operands of
-// the loop, and of the terminator of its body.
+// reportCarryMismatch reports that the body changes carry i.
 func (p *Reporter) reportCarryMismatch(l *loop, i int, c, y promote.Node) {
-	m, op, count := p.m, l.op, len(l.carries)
+	m, op := p.m, l.op
 	last := m.LastOp(m.FirstBlock(l.body))
+	operand, yielded := len(l.inputs)+i, l.outputs+i
+	init, v := m.Operand(op, operand), m.Operand(last, yielded)
 	message := "'" + m.OpString(op) + "' op carry #" + itoa(i) + " is " + formatNode(c) + " but the body yields " + formatNode(y)
 	if c.Weak { // the first visit may change the type of a weak carry, the second may not
 		message += " when it is traced again, and JAX traces it at most twice"
 	}
 	help := append([]Note{Advice("convert the initial value or the yielded value")}, p.adviseWidening(c, y)...)
-	if count <= m.NumOperands(last) {
-		v := m.Operand(last, m.NumOperands(last)-count+i)
-		if p.canKeepCarry(v, c.Type) {
-			help = append(help, Option("results", "keep", "keep the declared types of the loop"))
-		}
-		help = append(help, p.variantNotes(p.changesTo(v, hasType(c.Type)))...)
+	if p.canKeepCarry(v, c.Type) {
+		help = append(help, Option("results", "keep", "keep the declared types of the loop"))
 	}
-	operand := m.NumOperands(op) - count + i
-	if operand < 0 || p.values.IsContainer(m.Type(m.Operand(op, operand))) {
-		p.Fail(op, rules.CarryChanges, message, help...)
-		return
-	}
-	init := m.Operand(op, operand)
-	notes := []Note{p.definition(operand, init)}
-	if count <= m.NumOperands(last) {
-		k := m.NumOperands(last) - count + i
-		v := m.Operand(last, k)
-		notes = append(notes, noteAt(m.Ranges().Operand(last, k), p.yieldText(last, k, y)))
-		notes = append(notes, p.causes(v, c.Type, "the carry", p.evaluatesTo(v, hasType(c.Type)))...)
-	}
+	help = append(help, p.variantNotes(p.changesTo(v, hasType(c.Type)))...)
+	notes := []Note{p.definition(operand, init), noteAt(m.Ranges().Operand(last, yielded), p.yieldText(v, y))}
+	notes = append(notes, p.causes(v, c.Type, "the carry", p.evaluatesTo(v, hasType(c.Type)))...)
 	function := "while_loop" // of jax.lax
 	if m.OpName(op) == ir.OpChloScan {
 		function = "scan"
@@ -270,12 +257,12 @@ func (p *Reporter) reportCarryMismatch(l *loop, i int, c, y promote.Node) {
 func (p *Reporter) canKeepCarry(v ir.Value, t elem.Type) bool {
 	def, _ := p.m.DefiningOp(v)
 	return !p.config.KeepResults && def != 0 && canKeepResults(p.m, p.config, def) &&
-		p.values.IsPlain(v) && p.values.IsChanged(v) && p.values.DeclaredElem(v) == t
+		p.values.IsChanged(v) && p.values.DeclaredElem(v) == t
 }
 
-func (p *Reporter) yieldText(last ir.Op, i int, y promote.Node) string {
+func (p *Reporter) yieldText(v ir.Value, y promote.Node) string {
 	text := "the body yields " + formatNode(y) + " here"
-	if declared := p.values.DeclaredElem(p.m.Operand(last, i)); declared != elem.None && declared != y.Type {
+	if declared := p.values.DeclaredElem(v); declared != elem.None && declared != y.Type {
 		text += ", declared as '" + declared.String() + "'"
 	}
 	return text
