@@ -127,12 +127,9 @@ func (s *solver) decideAsyncStart(op ir.Op, _ *rules.Rule, at nesting) Decision 
 	region := m.FirstRegion(op)
 	entry := m.FirstBlock(region)
 	args := s.values.Nodes(m.Operands(op))
-	if m.NumArgs(entry) != len(args) {
-		return s.keepTypes(op)
-	}
-	yields, last := s.visitRegion(region, args, at)
+	yields, _ := s.visitRegion(region, args, at)
 	inner := m.FirstOp(entry)
-	if inner != last && s.hoistConverts(entry, inner, args, at.inner()) {
+	if s.hoistConverts(entry, inner, args, at.inner()) {
 		yields, _ = s.visitRegion(region, args, at)
 		var d Decision
 		if s.decide(inner, at.inner(), &d); s.addsOps(inner, &d) {
@@ -165,7 +162,7 @@ func (s *solver) hoistConverts(entry ir.Block, inner ir.Op, args []promote.Node,
 			continue
 		}
 		moved = true
-		if b, number := s.m.ArgOf(v); b == entry && number < len(args) {
+		if b, number := s.m.ArgOf(v); b == entry {
 			args[number] = promote.Node{Type: d.Operands[i]}
 		}
 	}

@@ -75,16 +75,14 @@ func (s *solver) checkConvertible(op ir.Op, d *Decision) {
 // Without it the verifier would report a misleading error about another operand.
 func (s *solver) checkPromotable(op ir.Op, leaves, wanted []promote.Node, declared []ir.Type) bool {
 	fine := true
-	for i := range min(len(leaves), len(wanted)) {
+	for i := range wanted {
 		if (leaves[i].Type == elem.None) == (wanted[i].Type == elem.None) {
 			continue
 		}
 		fine = false
 		at := s.values.operandOf(op, i)
-		if at < len(declared) {
-			s.report.failOperand(op, at, rules.Unpromotable, "is '"+s.m.Types.Text(s.values.InferredType(s.m.Operand(op, at)))+"', but must be '"+s.m.Types.Text(declared[at])+
-				"', and promotion cannot convert it", Advice("convert it before this operation"))
-		}
+		s.report.failOperand(op, at, rules.Unpromotable, "is '"+s.m.Types.Text(s.values.InferredType(s.m.Operand(op, at)))+"', but must be '"+s.m.Types.Text(declared[at])+
+			"', and promotion cannot convert it", Advice("convert it before this operation"))
 	}
 	return fine
 }

@@ -55,18 +55,12 @@ func (s *solver) grow() {
 // visitRegion returns the terminator of the last block and the nodes of its operands.
 func (s *solver) visitRegion(r ir.Region, args []promote.Node, at nesting) (yields []promote.Node, last ir.Op) {
 	first := s.m.FirstBlock(r)
-	if first == 0 {
-		return nil, 0
-	}
 	if args != nil {
 		s.setArgs(first, args, (*Values).Set)
 	}
 	s.visitOps(r, at)
 	for b := first; b != 0; b = s.m.NextBlock(b) {
 		last = s.m.LastOp(b)
-	}
-	if last == 0 {
-		return nil, 0
 	}
 	delete(s.worklist.changedOperands, last) // the caller reads all operands
 	return s.values.Nodes(s.m.Operands(last)), last
@@ -78,7 +72,7 @@ func (s *solver) setArgs(b ir.Block, leaves []promote.Node, set func(*Values, ir
 	for i := range s.m.NumArgs(b) {
 		v := s.m.Arg(b, i)
 		var changed bool
-		if s.values.IsContainer(s.values.Declared(v)) || len(leaves) == 0 {
+		if s.values.IsContainer(s.values.Declared(v)) {
 			leaves, changed = s.values.SetLeaves(v, leaves)
 		} else {
 			changed, leaves = set(s.values, v, leaves[0]), leaves[1:]

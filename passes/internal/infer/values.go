@@ -162,12 +162,9 @@ func (v *Values) Nodes(list []ir.Value) []promote.Node {
 func (v *Values) SetLeaves(x ir.Value, nodes []promote.Node) (rest []promote.Node, changed bool) {
 	t := v.Declared(x)
 	if !v.IsContainer(t) {
-		if len(nodes) == 0 {
-			return nil, v.Set(x, promote.Node{})
-		}
 		return nodes[1:], v.Set(x, nodes[0])
 	}
-	n := min(v.NumLeaves(t), len(nodes))
+	n := v.NumLeaves(t)
 	was := v.AppendLeaves(nil, x)
 	now := append([]promote.Node(nil), nodes[:n]...)
 	for i := range now {
