@@ -114,9 +114,6 @@ func (s *solver) checkPinned(op ir.Op, i int, n promote.Node, declared elem.Type
 func (s *solver) decideSdyComputation(op ir.Op, _ *rules.Rule, at nesting) Decision {
 	region := s.m.FirstRegion(op)
 	yields, _ := s.visitRegion(region, s.values.Nodes(s.m.Operands(op)), at)
-	if len(yields) == 0 && s.m.NumResults(op) > 0 {
-		return Decision{Bodies: []Body{{Region: region}}}
-	}
 	return s.decisionFor(op, nil, yields, Body{Region: region})
 }
 

@@ -171,8 +171,7 @@ func (s *solver) decideByRule(op ir.Op, r *rules.Rule, d *Decision) {
 }
 
 func (s *solver) yieldChanges(b Body) bool {
-	last := s.m.LastOp(s.m.FirstBlock(b.Region))
-	return last != 0 && s.values.Converts(b.Yields, s.m.Operands(last)...)
+	return s.values.Converts(b.Yields, s.m.Operands(s.m.LastOp(s.m.FirstBlock(b.Region)))...)
 }
 
 func (s *solver) bodyChanges(body Body) bool {
