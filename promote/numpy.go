@@ -85,7 +85,6 @@ const (
 	pyInt          = dtype(len(numpyOrder))
 	pyFloat        = pyInt + 1
 	pyComplex      = pyInt + 2
-	dtypeCount     = int(pyInt) + 3
 	notImplemented = dtype(0xff) // the answer of a slot that leaves the decision to the other type
 	cleared        = dtype(0xfe) // a list entry that cannot change the result any more
 )
@@ -96,7 +95,6 @@ type sequenceTable struct {
 	dtype [2][256]dtype
 	// the types to which a type casts safely
 	cast [len(numpyOrder)]set
-	slot [dtypeCount][dtypeCount]dtype // answer of the first type about the second
 }
 
 func newNumPy() *tables {
@@ -134,18 +132,6 @@ func newSequenceTable() *sequenceTable {
 		q.dtype[1][t] = [...]dtype{dtype(i), pyInt, pyFloat, pyComplex}[t.Kind().Rank()-1]
 	}
 	q.readCasts()
-	for a := range dtype(dtypeCount) {
-		for b := range dtype(dtypeCount) {
-			switch {
-			case a >= pyInt:
-				q.slot[a][b] = q.scalarSlot(a, b)
-			case a >= numpyOwn:
-				q.slot[a][b] = q.userSlot(a, b)
-			default:
-				q.slot[a][b] = q.ownSlot(a, b)
-			}
-		}
-	}
 	return q
 }
 
@@ -166,6 +152,17 @@ func (q *sequenceTable) readCasts() {
 			}
 		}
 	}
+}
+
+// slot returns the answer of a type about another one.
+func (q *sequenceTable) slot(a, b dtype) dtype {
+	switch {
+	case a >= pyInt:
+		return q.scalarSlot(a, b)
+	case a >= numpyOwn:
+		return q.userSlot(a, b)
+	}
+	return q.ownSlot(a, b)
 }
 
 func (q *sequenceTable) isSafeCast(a, b dtype) bool { return a == b || q.cast[a]&(1<<b) != 0 }
@@ -230,10 +227,10 @@ func (q *sequenceTable) scalarSlot(a, b dtype) dtype {
 		}
 		return notImplemented
 	}
-	tries := map[dtype][]elem.Type{pyInt: {elem.UI8, elem.I8, elem.I64}, pyFloat: {elem.F16, elem.F64}, pyComplex: {elem.C64, elem.C128}}[a]
+	tries := [...][]elem.Type{{elem.UI8, elem.I8, elem.I64}, {elem.F16, elem.F64}, {elem.C64, elem.C128}}[a-pyInt]
 	if b >= numpyOwn {
 		for _, t := range tries {
-			if c := q.slot[b][q.dtype[0][t]]; c != notImplemented {
+			if c := q.slot(b, q.dtype[0][t]); c != notImplemented {
 				return c
 			}
 		}
@@ -294,7 +291,7 @@ func (q *sequenceTable) promote(dtypes []dtype) (dtype, numpyClash) {
 		if d == cleared {
 			continue
 		}
-		promotion := q.slot[main][d]
+		promotion := q.slot(main, d)
 		if promotion == notImplemented {
 			return 0, numpyClash{d, main, 1}
 		}
@@ -302,9 +299,9 @@ func (q *sequenceTable) promote(dtypes []dtype) (dtype, numpyClash) {
 			result = promotion
 			continue
 		}
-		common := q.slot[result][promotion]
+		common := q.slot(result, promotion)
 		if common == notImplemented {
-			common = q.slot[promotion][result]
+			common = q.slot(promotion, result)
 		}
 		if common == notImplemented {
 			return 0, numpyClash{result, promotion, 2}
@@ -323,7 +320,7 @@ func (q *sequenceTable) reduce(dtypes []dtype) dtype {
 			a, b := dtypes[low], dtypes[high]
 			result = a
 			if a != b {
-				result = q.slot[a][b]
+				result = q.slot(a, b)
 			}
 			if result == notImplemented {
 				dtypes[low], dtypes[high] = b, a // the other one may know more
