@@ -128,9 +128,7 @@ func (g *graph) forwarded(op ir.Op, v ir.Value) ir.Value {
 	i := slices.Index(m.Operands(op), v)
 	switch m.OpName(op) {
 	case ir.OpOptimizationBarrier:
-		if i < m.NumResults(op) {
-			return m.Result(op, i)
-		}
+		return m.Result(op, i)
 	case ir.OpWhile:
 		b := m.FirstBlock(m.NextRegion(m.FirstRegion(op)))
 		if last := m.LastOp(b); i < m.NumArgs(b) && i < m.NumOperands(last) && m.Operand(last, i) == m.Arg(b, i) {

@@ -145,11 +145,7 @@ func withDeclaredRank(f *Facts, results []promote.Node) []promote.Node {
 // whatever the rank of the bounds.
 func rng(f *Facts) Decision {
 	if f.EnumValue == "NORMAL" {
-		normal := *f.Rule
-		normal.flags |= inexact
-		normal.accepts = kindsOf("F")
-		normal.legal = normal.accepts
-		f = f.withRule(&normal)
+		f = f.restricted(inexact, "F")
 	}
 	d := signatureDecision(f)
 	d.Results = withDeclaredRank(f, d.Results)

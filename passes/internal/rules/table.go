@@ -131,7 +131,7 @@ type exception struct {
 // exceptions has the differences of the libraries. The sources are functions of the library.
 // testdata/libs.jsonl has recorded results of each, and docs/systems.md describes them.
 var exceptions = []exception{
-	{library: promote.JAXLibrary, ops: powers, weakness: weakAsPower, source: "jax lax.py@0.10.2 pow_p"},
+	{library: promote.JAXLibrary, ops: []ir.OpName{ir.OpPower, ir.OpChloBroadcastPower}, weakness: weakAsPower, source: "jax lax.py@0.10.2 pow_p"},
 	{library: promote.JAXLibrary, ops: []ir.OpName{ir.OpConvert}, flags: keepsWeakSize,
 		source: "jax core.py@0.10.2 dim_value_aval: a dimension is a weak integer of the default type, and the text converts it to that type"},
 	{library: promote.TensorFlowLibrary, ops: []ir.OpName{
@@ -162,10 +162,7 @@ var exceptions = []exception{
 	{library: promote.PyTorchLibrary, ops: []ir.OpName{ir.OpSign}, flags: keepsBool, source: "torch.sign of a bool is the bool"},
 }
 
-var (
-	powers  = []ir.OpName{ir.OpPower, ir.OpChloBroadcastPower}
-	updates = []ir.OpName{ir.OpDynamicUpdateSlice, ir.OpScatter}
-)
+var updates = []ir.OpName{ir.OpDynamicUpdateSlice, ir.OpScatter}
 
 func (e *exception) apply(r *rule) {
 	r.flags |= e.flags

@@ -74,11 +74,9 @@ func conj(f *Facts) Decision {
 	n := f.Operands[0].Node
 	if n.Type == elem.I1 && f.Rule.flags&numeric != 0 && !f.Config.KeepResults {
 		d := boolAsNumber(f, n)
-		if d.Kind != Refused {
-			d.Rewrite.Kind = BecomeOperand
-			if f.ChangesShape {
-				d.Rewrite.Kind = BecomeConvert
-			}
+		d.Rewrite.Kind = BecomeOperand
+		if f.ChangesShape {
+			d.Rewrite.Kind = BecomeConvert
 		}
 		return d
 	}
@@ -158,9 +156,7 @@ func square(f *Facts) Decision {
 	if n.Type == elem.I1 {
 		d = boolAsNumber(f, n)
 	}
-	if d.Kind != Refused {
-		d.Rewrite.Kind = TimesItself
-	}
+	d.Rewrite.Kind = TimesItself
 	return d
 }
 
@@ -233,10 +229,7 @@ func fft(f *Facts) Decision {
 	result := promote.Node{Type: operand, Weak: n.Weak, UndeclaredWeak: n.UndeclaredWeak}
 	switch f.EnumValue {
 	case "RFFT":
-		rfft := *f.Rule
-		rfft.flags |= noHalf // refuse f16 and bf16 that are not yet widened
-		rfft.accepts = kindsOf("F")
-		t, wrong := applyTypeFlags(f.withRule(&rfft), n)
+		t, wrong := applyTypeFlags(f.restricted(noHalf, "F"), n) // refuses f16 and bf16 that are not yet widened
 		if wrong != nil {
 			return refuse(*wrong)
 		}
@@ -247,8 +240,11 @@ func fft(f *Facts) Decision {
 	return DecisionFor(f, []elem.Type{operand}, []promote.Node{result})
 }
 
-func (f *Facts) withRule(r *Rule) *Facts {
-	g := *f
-	g.Rule = r
+// restricted returns the facts with further flags and other kinds in the rule.
+func (f *Facts) restricted(flags ruleFlags, kinds string) *Facts {
+	g, r := *f, *f.Rule
+	r.flags |= flags
+	r.accepts, r.legal = kindsOf(kinds), kindsOf(kinds)
+	g.Rule = &r
 	return &g
 }
