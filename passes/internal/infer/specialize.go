@@ -35,17 +35,10 @@ const MaxCallDepth = 50_000
 // the operations.
 func (s *solver) solveModule() {
 	m := s.m
-	var ready []*Function
-	for _, f := range s.calls.functions {
-		if f.pendingCalls == 0 {
-			ready = append(ready, f)
-		}
-	}
-	for len(ready) > 0 {
-		f := ready[0]
-		ready = ready[1:]
-		s.visitSpecializations(f)
-		for _, callee := range f.callees {
+	ready := slices.DeleteFunc(slices.Clone(s.calls.functions), func(f *Function) bool { return f.pendingCalls > 0 })
+	for ; len(ready) > 0; ready = ready[1:] {
+		s.visitSpecializations(ready[0])
+		for _, callee := range ready[0].callees {
 			if callee.pendingCalls--; callee.pendingCalls == 0 {
 				ready = append(ready, callee)
 			}

@@ -11,9 +11,7 @@ import (
 // merge deduplicates specializations with identical bodies, as those often have that differ only in
 // the weakness of their arguments. Callees are merged before callers.
 func (r *rewriter) merge() {
-	order := slices.Clone(r.solution.Specialized)
-	slices.Reverse(order)
-	for _, several := range order {
+	for _, several := range slices.Backward(r.solution.Specialized) {
 		var kept []*infer.Specialization
 		alike := map[string]*infer.Specialization{} // the kept ones by their code
 		for _, v := range several {
