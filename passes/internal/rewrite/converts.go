@@ -29,11 +29,8 @@ type conversionKey struct {
 // A conversion is the conversion of a value in a block. Its Op is 0 if it was erased.
 type conversion struct {
 	Change
-	value ir.Value
-	block ir.Block
+	conversionKey
 }
-
-func (c *conversion) key() conversionKey { return conversionKey{c.value, c.To, c.block} }
 
 // findConversion returns the conversion with a key, or an equal one in an enclosing block, or nil.
 func (r *rewriter) findConversion(k conversionKey) *conversion {

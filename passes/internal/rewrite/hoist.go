@@ -103,11 +103,11 @@ func (r *rewriter) shareConversions() {
 			return
 		}
 		c.block = r.m.Block(op)
-		if same := r.findConversion(c.key()); same != nil {
+		if same := r.findConversion(c.conversionKey); same != nil {
 			same.Weak = same.Weak && c.Weak
 			r.replace(c, r.m.Result(same.Op, 0))
 		} else {
-			r.converts.known[c.key()] = c
+			r.converts.known[c.conversionKey] = c
 		}
 	})
 }

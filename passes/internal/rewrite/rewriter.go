@@ -136,7 +136,7 @@ func (r *rewriter) convertOperand(op ir.Op, i int, to elem.Type, weak bool) *con
 		} else {
 			made = r.insertConvert(at, v, to)
 		}
-		c = &conversion{Change{Op: made, From: r.values.Elem(v), To: to, Weak: true, Cause: op, Operand: i}, v, key.block}
+		c = &conversion{Change{Op: made, From: r.values.Elem(v), To: to, Weak: true, Cause: op, Operand: i}, key}
 		r.converts.list, r.converts.known[key] = append(r.converts.list, c), c
 	}
 	c.Weak = c.Weak && weak
