@@ -200,7 +200,7 @@ func compares(t elem.Type) (cells []*cell) {
 	} else if t.IsComplex() {
 		kinds = []string{"FLOAT"}
 	}
-	for _, word := range slices.Sorted(maps.Keys(directions.Get())) {
+	for _, word := range []string{"EQ", "GE", "GT", "LE", "LT", "NE"} {
 		for _, kind := range kinds {
 			if t.IsComplex() && word != "EQ" && word != "NE" {
 				continue

@@ -4,7 +4,6 @@ import (
 	"github.com/llir/llvm/ir/enum"
 	"github.com/llir/llvm/ir/value"
 
-	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 )
 
@@ -15,7 +14,8 @@ type direction struct {
 	strict           string     // the direction without equality, for lexicographic order
 }
 
-var directions = lazy.Value[map[string]direction]{New: func() map[string]direction {
+// directionOf returns the predicates of a word of comparison_direction.
+func directionOf(word string) direction {
 	return map[string]direction{
 		"EQ": {enum.IPredEQ, enum.IPredEQ, enum.FPredOEQ, "EQ"},
 		"NE": {enum.IPredNE, enum.IPredNE, enum.FPredUNE, "NE"},
@@ -23,11 +23,11 @@ var directions = lazy.Value[map[string]direction]{New: func() map[string]directi
 		"GT": {enum.IPredSGT, enum.IPredUGT, enum.FPredOGT, "GT"},
 		"LE": {enum.IPredSLE, enum.IPredULE, enum.FPredOLE, "LT"},
 		"LT": {enum.IPredSLT, enum.IPredULT, enum.FPredOLT, "LT"},
-	}
-}}
+	}[word]
+}
 
 func (s *opContext) direction() direction {
-	return directions.Get()[s.enumProperty("comparison_direction")]
+	return directionOf(s.enumProperty("comparison_direction"))
 }
 
 // compareInt compares integers (by their signedness), i1, and floats without a sign.
@@ -54,7 +54,7 @@ func compareComplex(s *opContext) val {
 }
 
 func (b *builder) lexicographic(word string, x, y val) value.Value {
-	d := directions.Get()[word]
+	d := directionOf(word)
 	im := b.NewFCmp(d.float, x.im(), y.im())
 	switch word {
 	case "EQ":
@@ -62,7 +62,7 @@ func (b *builder) lexicographic(word string, x, y val) value.Value {
 	case "NE":
 		return b.NewOr(b.NewFCmp(d.float, x.re(), y.re()), im)
 	}
-	first := b.NewFCmp(directions.Get()[d.strict].float, x.re(), y.re())
+	first := b.NewFCmp(directionOf(d.strict).float, x.re(), y.re())
 	equal := b.NewFCmp(enum.FPredOEQ, x.re(), y.re())
 	return b.NewOr(first, b.NewAnd(equal, im))
 }

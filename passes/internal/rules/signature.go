@@ -331,10 +331,7 @@ func (f *Facts) withLetter(letter byte) (at []int) {
 
 // checkSizes checks that the D operands are integers.
 func checkSizes(f *Facts) (findings []Finding) {
-	for i := range f.Operands {
-		if f.Rule.Operand(i) != 'D' {
-			continue
-		}
+	for _, i := range f.withLetter('D') {
 		if t := f.Operands[i].Type; t != elem.None && !IsIndex(t) {
 			findings = append(findings, *wrongOperand(i, "be a size of integer type", "convert it: stablehlo.convert to 'i32'"))
 		}
