@@ -258,12 +258,7 @@ func (r *runner) countConvert(op ir.Op, statement int) {
 }
 
 // statement returns a statement of the target, or none.
-func (r *runner) statement(i int) target.Statement {
-	if i < 0 || i >= len(r.target.Statements) {
-		return target.Statement{}
-	}
-	return r.target.Statements[i]
-}
+func (r *runner) statement(i int) target.Statement { return r.statementReport(i).Statement }
 
 // statementReport returns the report of a statement; for noStatement, one that nobody reads.
 func (r *runner) statementReport(i int) *StatementReport {

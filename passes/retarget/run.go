@@ -106,7 +106,7 @@ type runner struct {
 	options  Options
 	report   *Report
 	errors   ir.Diagnostics
-	table    *ir.Symbols // nil until a call is met
+	table    *ir.Symbols // nil until it is needed
 	warnings ir.Diagnostics
 	inserted map[ir.Op]int // inserted converts, with the statement that asks for each
 	effects  *effects      // nil without Options.Measure
@@ -149,12 +149,7 @@ func (r *runner) symbols() *ir.Symbols {
 }
 
 // callee returns the function that an operation calls, or 0.
-func (r *runner) callee(op ir.Op) ir.Op {
-	if ir.CalleeName(r.m.OpName(op)) < 0 {
-		return 0
-	}
-	return r.symbols().Callee(op)
-}
+func (r *runner) callee(op ir.Op) ir.Op { return r.symbols().Callee(op) }
 
 // isPublic reports whether a function may be called from outside of the module.
 func (r *runner) isPublic(f ir.Op) bool {

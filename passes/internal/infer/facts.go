@@ -125,9 +125,6 @@ func IsStatic(m *ir.Module, t ir.Type) bool {
 // after the async_done.
 func canKeepResults(m *ir.Module, config *rules.Config, op ir.Op) bool {
 	parent := m.ParentOp(op)
-	if parent == 0 {
-		return true
-	}
 	r := config.RuleOf(m, parent)
 	return (r == nil || !r.HasElementCombiner()) && m.OpName(parent) != ir.OpAsyncStart
 }
