@@ -44,14 +44,7 @@ func ReadLattice(file string, text []byte) (*System, error) {
 
 func (n *notation) newTables(o *order) *tables {
 	o.system = n.name
-	return &tables{
-		source:         n.file,
-		joiner:         o,
-		order:          o,
-		inexact:        n.inexact,
-		number:         [2]elem.Type{n.number, n.number},
-		joinsByStorage: o.joinsByStorage,
-	}
+	return &tables{source: n.file, joiner: o, order: o, inexact: n.inexact, number: [2]elem.Type{n.number, n.number}}
 }
 
 // newOrder numbers the vertices in topological order and computes the transitive closure. It

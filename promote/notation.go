@@ -45,7 +45,7 @@ type notation struct {
 // does not.
 func readNotation(file, text string) *notation {
 	n := &notation{
-		file: file, name: strings.TrimSuffix(path.Base(file), path.Ext(file)),
+		file: file, name: strings.TrimSuffix(path.Base(file), path.Ext(file)), groups: map[string]set{},
 		takenAs: map[elem.Type]elem.Type{}, takenAt: map[elem.Type]word{}, inexact: map[elem.Type]elem.Type{},
 	}
 	lines.Each(file, text, n.statement)
@@ -126,9 +126,6 @@ func (n *notation) group(first word, rest []word) {
 	if isType || isGroup || strings.HasSuffix(name, "*") {
 		n.errors.Errorf(rest[0], "'%s' is in use and cannot name a group", name)
 		return
-	}
-	if n.groups == nil {
-		n.groups = map[string]set{}
 	}
 	n.groups[name] = n.set(rest[2:])
 }

@@ -219,7 +219,7 @@ func isSmallSigned(t elem.Type) bool { return isSmallInt(t) && t.IsSigned() }
 // storage types.
 func (s *System) hasPair(nodes []Node, a, b func(elem.Type) bool) bool {
 	weak := allWeak(nodes)
-	if weak && !s.tables().joinsByStorage {
+	if o := s.tables().order; weak && (o == nil || !o.joinsByStorage) {
 		return false
 	}
 	var seenA, seenB [2]bool // by slot

@@ -38,8 +38,6 @@ type tables struct {
 	// the number that an i1 becomes for OtherUse, and for the other uses; None is refused
 	number   [2]elem.Type
 	noNumber struct{ class, message string } // the library's error for that, if any
-	// weak operands without a strong one join by their storage types
-	joinsByStorage bool
 }
 
 // A joiner is the algorithm by which a system joins a list of operands.

@@ -72,7 +72,8 @@ func (x *explainer) reason(c passes.Change) Reason {
 	if c.Kind != passes.LiteralRewritten && m.NumOperands(c.Op) > 0 {
 		r.Value = m.Operand(c.Op, 0)
 	}
-	if n, ok := elements(m, m.Type(r.Value)); ok {
+	shape := m.Types.Shape(m.Type(r.Value))
+	if n, known := ir.Product(shape); known && n <= 1<<56 && !slices.Contains(shape, ir.Dynamic) {
 		r.Bytes, r.Sized = n*int64(c.To.StorageBytes()-c.From.StorageBytes()), true
 	}
 	if x.system.PropagatesWeak() || !c.Weak {
@@ -152,11 +153,4 @@ func unconverted(m *ir.Module, v ir.Value) ir.Value {
 		return m.Operand(op, 0)
 	}
 	return v
-}
-
-// elements returns the number of elements of a type; false if it is unknown.
-func elements(m *ir.Module, t ir.Type) (n int64, known bool) {
-	shape := m.Types.Shape(t)
-	n, known = ir.Product(shape)
-	return n, known && n <= 1<<56 && !slices.Contains(shape, ir.Dynamic)
 }

@@ -93,7 +93,7 @@ func (g *callGraph) findRecursive() *Function {
 // newFunction also reports invalid marks.
 func (g *callGraph) newFunction(op ir.Op) *Function {
 	m := g.m
-	f := &Function{Op: op, Type: m.Attrs.Type(m.Property(op, ir.NameFunctionType)), Name: m.Attrs.StringOf(m.Property(op, ir.NameSymName)), external: m.Body(op) == 0, Private: ir.IsPrivate(m, op), byArgs: map[string]*Specialization{}}
+	f := &Function{Op: op, Type: m.Attrs.Type(m.Property(op, ir.NameFunctionType)), Name: m.Attrs.StringOf(m.Property(op, ir.NameSymName)), external: m.Body(op) == 0, Private: ir.IsPrivate(m, op), WeakArgs: map[int]bool{}, byArgs: map[string]*Specialization{}}
 	inputs, results := ir.Signature(m, op)
 	for i, t := range inputs {
 		f.Inputs = g.appendLeaves(f.Inputs, op, ir.NameArgAttrs, i, t)

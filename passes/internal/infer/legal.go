@@ -90,9 +90,7 @@ func (s *solver) isAlteredOp(op ir.Op) bool {
 		return s.m.Attributes(op) != 0 && s.m.Attribute(op, s.weak) != 0 || slices.ContainsFunc(s.m.Operands(op), s.isAltered)
 	}
 	found := reached(op)
-	if s.m.FirstRegion(op) != 0 && !found {
-		s.m.WalkBelow(op, func(inner ir.Op) { found = found || reached(inner) })
-	}
+	s.m.WalkBelow(op, func(inner ir.Op) { found = found || reached(inner) })
 	return found
 }
 

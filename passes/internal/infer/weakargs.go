@@ -26,9 +26,6 @@ func (g *callGraph) findWeakArgs() {
 						f.Inputs[k].Weak = g.report.checkWeakForm(f.Op, g.argRange(f.Op, i), t, f.Inputs[k].Type,
 							"the option weak-args names argument #"+itoa(i)+" of type", "do not name this argument")
 					}
-					if f.WeakArgs == nil {
-						f.WeakArgs = map[int]bool{}
-					}
 					f.WeakArgs[i] = true
 				}
 				leaf += width

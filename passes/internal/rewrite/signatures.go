@@ -44,8 +44,8 @@ func (r *rewriter) splitLeaves(types []ir.Type, leaves []promote.Node) [][]promo
 func (r *rewriter) mark(op ir.Op, attrs ir.AttrName, n int, wanted func(i int, marked bool) bool) {
 	m, weak := r.m, infer.WeakName(r.m)
 	some, changed := false, false
-	dicts := make([]ir.Dict, n)
-	for i := range dicts {
+	items := make([]ir.Attr, n)
+	for i := range items {
 		d := ir.SignatureDict(m, op, attrs, i)
 		was, is := m.Dicts.Lookup(d, weak), ir.Attr(0)
 		if wanted(i, was != 0) {
@@ -56,17 +56,13 @@ func (r *rewriter) mark(op ir.Op, attrs ir.AttrName, n int, wanted func(i int, m
 			d = m.Dicts.With(d, weak, is)
 		}
 		some = some || d != 0
-		dicts[i] = d
+		items[i] = m.Attrs.Dict(d)
 	}
 	if !changed {
 		return
 	}
 	var array ir.Attr // 0 deletes the attribute
 	if some {
-		items := make([]ir.Attr, n)
-		for i, d := range dicts {
-			items[i] = m.Attrs.Dict(d)
-		}
 		array = m.Attrs.Array(items)
 	}
 	m.SetProperty(op, attrs, array)
