@@ -62,11 +62,3 @@ func (r *rewriter) eraseInserted(op ir.Op) {
 		}
 	}
 }
-
-func (r *rewriter) eraseUnusedResultConverts() {
-	for _, op := range slices.Backward(r.converts.resultConverts) {
-		if !r.m.Uses().Any(r.m.Result(op, 0)) {
-			r.eraseInserted(op)
-		}
-	}
-}

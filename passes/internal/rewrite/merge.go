@@ -28,17 +28,12 @@ func (r *rewriter) merge() {
 			r.m.Erase(v.Op)
 		}
 		for _, v := range kept {
-			r.setCallee(v)
-		}
-	}
-}
-
-func (r *rewriter) setCallee(v *infer.Specialization) {
-	name := r.m.Attrs.StringOf(r.m.Property(v.Op, ir.NameSymName))
-	symbol := r.m.Attrs.Symbol(name)
-	for _, call := range v.Calls {
-		if attr := ir.CalleeName(r.m.OpName(call)); attr >= 0 && r.m.Property(call, attr) != symbol {
-			r.m.SetProperty(call, attr, symbol)
+			symbol := r.m.Attrs.Symbol(r.m.Attrs.StringOf(r.m.Property(v.Op, ir.NameSymName)))
+			for _, call := range v.Calls {
+				if attr := ir.CalleeName(r.m.OpName(call)); attr >= 0 && r.m.Property(call, attr) != symbol {
+					r.m.SetProperty(call, attr, symbol)
+				}
+			}
 		}
 	}
 }

@@ -1,6 +1,8 @@
 package rewrite
 
 import (
+	"slices"
+
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/passes/internal/infer"
 	"github.com/hlo-promote/hlo-promote/passes/internal/sharding"
@@ -39,7 +41,11 @@ func (r *rewriter) finish() {
 	if len(r.converts.list) > 0 {
 		r.foldConstants()
 	}
-	r.eraseUnusedResultConverts()
+	for _, op := range slices.Backward(r.converts.resultConverts) {
+		if !r.m.Uses().Any(r.m.Result(op, 0)) {
+			r.eraseInserted(op)
+		}
+	}
 	for _, op := range r.converts.tuples {
 		if !r.m.Erased(op) && !r.m.Uses().Any(r.m.Result(op, 0)) {
 			r.m.Erase(op)
