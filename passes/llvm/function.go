@@ -24,8 +24,7 @@ type function struct {
 	nesting int
 }
 
-// maxNesting is the maximum nesting of regions and calls. The parser's limit for one function is
-// lower.
+// maxNesting is the maximum nesting of regions. The readers accept more.
 const maxNesting = 1000
 
 // write emits a function, or refuses it.

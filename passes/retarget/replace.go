@@ -313,10 +313,8 @@ func (p *replacer) checkIndices(op ir.Op, row *row) {
 	if row.op == ir.OpIota || row.op == ir.OpDynamicIota {
 		t := m.Type(m.Result(op, 0))
 		dims := m.Types.Shape(t)
-		if at := m.Attrs.Ints(m.Property(op, m.Names.Attr("iota_dimension"))); len(at) == 1 && at[0] >= 0 && at[0] < int64(len(dims)) && dims[at[0]] > 0 {
-			if !p.kept[m.Result(op, 0)] {
-				p.checkIndexRange(op, m.Types.Elem(t), dims[at[0]]-1)
-			}
+		if at := m.Attrs.Ints(m.Property(op, m.Names.Attr("iota_dimension"))); len(at) == 1 && at[0] >= 0 && at[0] < int64(len(dims)) && dims[at[0]] > 0 && !p.kept[m.Result(op, 0)] {
+			p.checkIndexRange(op, m.Types.Elem(t), dims[at[0]]-1)
 		}
 	}
 	n := m.NumOperands(op)
