@@ -52,16 +52,14 @@ func (s *solver) grow() {
 }
 
 // visitRegion visits a region. args has the nodes of its arguments; if it is nil, they keep theirs.
-// visitRegion returns the terminator of the last block and the nodes of its operands.
+// visitRegion returns the terminator of the first block and the nodes of its operands.
 func (s *solver) visitRegion(r ir.Region, args []promote.Node, at nesting) (yields []promote.Node, last ir.Op) {
 	first := s.m.FirstBlock(r)
 	if args != nil {
 		s.setArgs(first, args, (*Values).Set)
 	}
 	s.visitOps(r, at)
-	for b := first; b != 0; b = s.m.NextBlock(b) {
-		last = s.m.LastOp(b)
-	}
+	last = s.m.LastOp(first)
 	delete(s.worklist.changedOperands, last) // the caller reads all operands
 	return s.values.Nodes(s.m.Operands(last)), last
 }
