@@ -46,7 +46,10 @@ func scanSegments(b *builder, props ir.Dict) (ir.Dict, *syntax.Error) {
 
 // scanInputs returns the number of operands of a scan that are inputs.
 func scanInputs(m *ir.Module, op ir.Op) int {
-	return int(m.Attrs.Ints(m.Property(op, ir.NameOperandSegments))[0])
+	if sizes := m.Attrs.Ints(m.Property(op, ir.NameOperandSegments)); len(sizes) > 0 {
+		return int(sizes[0])
+	}
+	return 0 // the property may be absent if there are no operands
 }
 
 func printScan(p *printer, op ir.Op) {

@@ -33,3 +33,15 @@ func.func @weak_carry(%x: tensor<2x3xf16>) {
   } : (tensor<2x3xf16>, tensor<3xi32>) -> (tensor<2x3xf16>, tensor<3xi32>)
   return
 }
+
+// The text may omit the sizes of segments of no operands.
+
+// CHECK-LABEL: func.func @no_operands(
+// CHECK:         chlo.scan() inits () dimension=0
+func.func @no_operands() -> tensor<4xf32> {
+  %0 = "chlo.scan"() <{dimension = 0 : i64, scan_dim_size = 4 : i64, resultSegmentSizes = array<i32: 1, 0>, is_reverse = false}> ({
+    %s = stablehlo.constant dense<1.0> : tensor<f32>
+    "stablehlo.return"(%s) : (tensor<f32>) -> ()
+  }) : () -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}

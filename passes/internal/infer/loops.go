@@ -177,9 +177,6 @@ func (s *solver) decideScan(op ir.Op, r *rules.Rule, at nesting) Decision {
 	m := s.m
 	region := m.FirstRegion(op)
 	entry := m.FirstBlock(region)
-	if m.NextBlock(entry) != 0 {
-		return s.keepTypes(op)
-	}
 	nodes := s.values.Nodes(m.Operands(op))
 	count := 0 // number of inputs
 	if sizes := m.Attrs.Ints(m.Property(op, ir.NameOperandSegments)); len(sizes) > 0 {
