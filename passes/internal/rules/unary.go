@@ -229,7 +229,8 @@ func fft(f *Facts) Decision {
 	result := promote.Node{Type: operand, Weak: n.Weak, UndeclaredWeak: n.UndeclaredWeak}
 	switch f.EnumValue {
 	case "RFFT":
-		t, wrong := applyTypeFlags(f.restricted(noHalf, "F"), n) // refuses f16 and bf16 that are not yet widened
+		// f16 and bf16 that are not yet widened are refused
+		t, wrong := applyTypeFlags(f.restricted(noHalf, "F"), n)
 		if wrong != nil {
 			return refuse(*wrong)
 		}
