@@ -73,7 +73,7 @@ func TestEventsHoldRules(t *testing.T) {
 
 // TestStartRules checks that the start rules are file, statement, and the rules of parts.
 func TestStartRules(t *testing.T) {
-	NewParser()
+	MLIRInit()
 	for rule, name := range MLIRParserStaticData.RuleNames {
 		starts := name == "file" || name == "statement" || strings.HasSuffix(name, "Part")
 		if ok := rule < len(startRules) && startRules[rule] != nil; ok != starts {

@@ -24,7 +24,7 @@ func Enter(rule int) Event { return Event(rule + 1) }
 func (e Event) Rule() int { return int(e) - 1 }
 
 // Tokens is the input of a Parser. Kind returns the kind (a MLIR… constant) of token i, from 0 on,
-// and antlr.TokenEOF after the last one. A parser asks for indices in any order, but never for more
+// and antlr.TokenEOF after the last one. The parsers ask for indices in any order, but never for more
 // than one beyond the highest index so far.
 type Tokens interface{ Kind(i int) int }
 
@@ -52,60 +52,24 @@ type Recorder struct {
 // overflow.
 const maxDepth = 1 << 17
 
-// A Parser parses sequences of tokens: a machine parses valid ones, and the generated parser
-// reports mismatches. It is not safe for concurrent use.
-type Parser struct {
-	machine machine
-	mlir    *MLIR
-	slow    bool
-}
-
-// NewParser returns a parser with room for a usual statement.
-func NewParser() *Parser {
-	return &Parser{machine: machine{events: make([]Event, 0, 1<<8), frames: make([]uint16, 0, 1<<5)}}
-}
-
-// NewReference returns a parser that always uses the generated code: the reference implementation
-// for tests of the machine.
-func NewReference() *Parser { return &Parser{slow: true, mlir: newGenerated()} }
-
-// newGenerated returns a generated parser. The first call in a process decodes ANTLR's tables
-// (about 0.6 ms).
-func newGenerated() *MLIR {
-	s := &stream{}
-	m := NewMLIR(s)
-	m.stream = s
-	m.SetErrorHandler(&strategy{DefaultErrorStrategy: antlr.NewDefaultErrorStrategy()})
-	return m
-}
-
-// Parse parses tokens by a start rule (a MLIRRULE_ constant of startRules). It returns the events,
-// which are valid until the next call, and the number of tokens that it read, on which alone the
-// result depends. A statement ends where its rule is complete; the other start rules end at the end
-// of the tokens.
-func (p *Parser) Parse(rule int, tokens Tokens) (events []Event, seen int, mismatch *Mismatch) {
-	if !p.slow {
-		seen, ok := p.machine.parse(rule, tokens)
-		if ok {
-			return p.machine.events, seen, nil
-		}
-		if at := p.machine.tooDeep; at >= 0 {
-			// no tokens are expected, and the generated parser would need far more memory
-			return nil, seen, &Mismatch{Index: at, Found: tokens.Kind(at)}
-		}
+// Parse parses tokens by a start rule (a MLIRRULE_ constant of startRules). It returns the events
+// and the number of tokens that it read, on which alone the result depends. A statement ends where
+// its rule is complete; the other start rules end at the end of the tokens. Valid tokens are parsed
+// by the tables of table.go; the generated parser reports mismatches.
+func Parse(rule int, tokens Tokens) (events []Event, seen int, mismatch *Mismatch) {
+	if events, seen, mismatch = run(rule, tokens); events == nil && mismatch == nil {
+		return ParseGenerated(rule, tokens)
 	}
-	if p.mlir == nil {
-		p.mlir = newGenerated()
-	}
-	return p.mlir.parse(rule, tokens)
+	return events, seen, mismatch
 }
 
-// parse implements Parser.Parse with the generated code.
-func (p *MLIR) parse(rule int, tokens Tokens) (events []Event, seen int, mismatch *Mismatch) {
-	p.stream.reset(tokens)
-	p.events, p.depth, p.states = p.events[:0], 0, p.states[:0]
-	p.SetParserRuleContext(nil)
-	p.SetState(-1)
+// ParseGenerated implements Parse with the generated parser alone: the reference implementation for
+// tests of the tables. The first call in a process decodes ANTLR's tables (about 0.6 ms).
+func ParseGenerated(rule int, tokens Tokens) (events []Event, seen int, mismatch *Mismatch) {
+	s := &stream{tokens: tokens}
+	p := NewMLIR(s)
+	p.stream = s
+	p.SetErrorHandler(&strategy{DefaultErrorStrategy: antlr.NewDefaultErrorStrategy()})
 	defer func() {
 		switch failure := recover().(type) {
 		case nil:
@@ -237,8 +201,6 @@ type stream struct {
 	next              int // index of LA(1)
 	seen              int // number of tokens that have been read
 }
-
-func (s *stream) reset(t Tokens) { *s = stream{tokens: t} }
 
 // LA returns the kind of the k-th token ahead, from 1.
 func (s *stream) LA(k int) int {

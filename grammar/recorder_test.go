@@ -55,8 +55,10 @@ func tree(events []Event) string {
 	return b.String()
 }
 
-// parsers returns the generated parser alone, and the machine with the generated parser.
-func parsers() []*Parser { return []*Parser{NewReference(), NewParser()} }
+// A parser is Parse or ParseGenerated.
+type parser func(rule int, tokens Tokens) (events []Event, seen int, mismatch *Mismatch)
+
+func parsers() []parser { return []parser{ParseGenerated, Parse} }
 
 func TestParse(t *testing.T) {
 	MLIRInit()
@@ -65,7 +67,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-func testParse(t *testing.T, p *Parser) {
+func testParse(t *testing.T, parse parser) {
 	for _, c := range []struct {
 		rule   int
 		tokens string
@@ -89,7 +91,7 @@ func testParse(t *testing.T, p *Parser) {
 		{MLIRRULE_file, "OPEN OPEN", 3, "file(statement(operation(openOp(.operands())))statement(operation(openOp(.operands()))))"},
 	} {
 		tokens := strings.TrimSuffix(c.tokens, " EOF")
-		events, seen, mismatch := p.Parse(c.rule, tokensOf(t, tokens))
+		events, seen, mismatch := parse(c.rule, tokensOf(t, tokens))
 		if mismatch != nil {
 			t.Errorf("%s: %+v", c.tokens, *mismatch)
 			continue
@@ -100,15 +102,14 @@ func testParse(t *testing.T, p *Parser) {
 	}
 }
 
-// TestMismatch checks the mismatches for tokens that the grammar does not accept, and that the
-// parser can be used again.
+// TestMismatch checks the mismatches for tokens that the grammar does not accept.
 func TestMismatch(t *testing.T) {
 	for _, p := range parsers() {
 		testMismatch(t, p)
 	}
 }
 
-func testMismatch(t *testing.T, p *Parser) {
+func testMismatch(t *testing.T, parse parser) {
 	for _, c := range []struct {
 		rule     int
 		tokens   string
@@ -125,24 +126,19 @@ func testMismatch(t *testing.T, p *Parser) {
 		{MLIRRULE_rangesPart, "LSQUARE INTEGER COMMA", 2, "COMMA", "COLON"},
 		{MLIRRULE_wordsPart, "", 0, "EOF", "LSQUARE"},
 	} {
-		for range 2 {
-			_, seen, m := p.Parse(c.rule, tokensOf(t, c.tokens))
-			if m == nil {
-				t.Fatalf("%s was matched", c.tokens)
-			}
-			var names []string
-			for _, k := range m.Expected {
-				names = append(names, kindName(k))
-			}
-			if m.Index != c.index || kindName(m.Found) != c.found || !strings.HasPrefix(strings.Join(names, " ")+" ", c.expected+" ") || seen != c.index+1 {
-				t.Errorf("%s: token %d, %s, %d seen, expected %s", c.tokens, m.Index, kindName(m.Found), seen, names)
-			}
-			if !slices.IsSorted(m.Expected) {
-				t.Errorf("%s: expected is not sorted", c.tokens)
-			}
-			if _, _, m := p.Parse(MLIRRULE_statement, tokensOf(t, "OPEN")); m != nil {
-				t.Errorf("after %s: %+v", c.tokens, *m)
-			}
+		_, seen, m := parse(c.rule, tokensOf(t, c.tokens))
+		if m == nil {
+			t.Fatalf("%s was matched", c.tokens)
+		}
+		var names []string
+		for _, k := range m.Expected {
+			names = append(names, kindName(k))
+		}
+		if m.Index != c.index || kindName(m.Found) != c.found || !strings.HasPrefix(strings.Join(names, " ")+" ", c.expected+" ") || seen != c.index+1 {
+			t.Errorf("%s: token %d, %s, %d seen, expected %s", c.tokens, m.Index, kindName(m.Found), seen, names)
+		}
+		if !slices.IsSorted(m.Expected) {
+			t.Errorf("%s: expected is not sorted", c.tokens)
 		}
 	}
 }
@@ -161,14 +157,11 @@ func TestDepth(t *testing.T) {
 	}
 }
 
-func testDepth(t *testing.T, p *Parser) {
+func testDepth(t *testing.T, parse parser) {
 	tokens := tokensOf(t, strings.Repeat("LSQUARE ", maxDepth))
-	_, _, m := p.Parse(MLIRRULE_attributePart, tokens)
+	_, _, m := parse(MLIRRULE_attributePart, tokens)
 	if m == nil || len(m.Expected) > 0 || m.Index >= maxDepth {
 		t.Errorf("%+v", m)
-	}
-	if _, _, m := p.Parse(MLIRRULE_statement, tokensOf(t, "OPEN")); m != nil {
-		t.Error("the parser cannot be used again")
 	}
 }
 
@@ -179,19 +172,19 @@ func TestParseDependsOnTokensRead(t *testing.T) {
 	}
 }
 
-func testParseDependsOnTokensRead(t *testing.T, p *Parser) {
+func testParseDependsOnTokensRead(t *testing.T, parse parser) {
 	for _, text := range []string{"OPEN VALUE COLON TYPE", "PLAIN VALUE COMMA VALUE COLON TYPE", "LABEL COLON", "ALIAS EQUAL LOC", "MODULE REGION", "FUNC SYMBOL LPAREN RPAREN"} {
 		tokens := tokensOf(t, text)
 		for next := range len(MLIRParserStaticData.SymbolicNames) {
 			tokens.list = append(tokens.list[:len(strings.Fields(text))], next)
-			events, seen, m := p.Parse(MLIRRULE_statement, tokens)
+			events, seen, m := parse(MLIRRULE_statement, tokens)
 			if m != nil || seen > len(tokens.list) {
 				continue
 			}
 			want := fmt.Sprint(events)
 			for other := range len(MLIRParserStaticData.SymbolicNames) {
 				longer := &kinds{t: t, list: append(slices.Clone(tokens.list[:seen]), other)}
-				if events, again, _ := p.Parse(MLIRRULE_statement, longer); again == seen && fmt.Sprint(events) != want {
+				if events, again, _ := parse(MLIRRULE_statement, longer); again == seen && fmt.Sprint(events) != want {
 					t.Errorf("%s %s %s: %s", text, kindName(next), kindName(other), tree(events))
 				}
 			}
@@ -206,10 +199,10 @@ func TestPanicsPass(t *testing.T) {
 			t.Error("the panic was lost")
 		}
 	}()
-	NewParser().Parse(MLIRRULE_statement, nil)
+	Parse(MLIRRULE_statement, nil)
 }
 
-// FuzzMachine compares the machine with the generated parser on arbitrary kinds of tokens: the
+// FuzzMachine compares the program of table.go with the generated parser on arbitrary kinds of tokens: the
 // events, the number of tokens read, and whether there is a mismatch.
 func FuzzMachine(f *testing.F) {
 	var rules []int
@@ -218,7 +211,6 @@ func FuzzMachine(f *testing.F) {
 			rules = append(rules, rule)
 		}
 	}
-	reference, p := NewReference(), NewParser()
 	for _, text := range []string{
 		"RESULT EQUAL PLAIN VALUE COMMA VALUE COLON TYPE OPEN", "WHILE LPAREN ARG EQUAL VALUE RPAREN COLON TYPE COND REGION DO REGION LOC",
 		"FUNC WORD SYMBOL LPAREN ARG COLON TYPE DICT RPAREN ARROW TYPE REGION", "LBRACE WORD EQUAL LSQUARE INTEGER COMMA MINUS FLOAT COLON SCALAR RSQUARE RBRACE",
@@ -239,11 +231,10 @@ func FuzzMachine(f *testing.F) {
 		for i, b := range text {
 			list[i] = 1 + int(b)%(columns-1)
 		}
-		want, seen, mismatch := reference.Parse(rule, &kinds{t: t, list: list})
-		again := &kinds{t: t, list: list}
-		seenHere, ok := p.machine.parse(rule, again)
-		if ok != (mismatch == nil) || ok && (seenHere != seen || !slices.Equal(p.machine.events, want)) {
-			t.Errorf("%d %v: %v, %d seen of %s, and the generated parser: %v, %d seen of %s", rule, list, ok, seenHere, tree(p.machine.events), mismatch, seen, tree(want))
+		want, seen, mismatch := ParseGenerated(rule, &kinds{t: t, list: list})
+		got, seenHere, _ := run(rule, &kinds{t: t, list: list})
+		if ok := got != nil; ok != (mismatch == nil) || ok && (seenHere != seen || !slices.Equal(got, want)) {
+			t.Errorf("%d %v: %v, %d seen of %s, and the generated parser: %v, %d seen of %s", rule, list, ok, seenHere, tree(got), mismatch, seen, tree(want))
 		}
 	})
 }

@@ -15,7 +15,7 @@ var update = flag.Bool("update", false, "write table.go")
 // TestTable checks that table.go is the program of ANTLR's network. With -update, it regenerates
 // table.go.
 func TestTable(t *testing.T) {
-	NewReference() // loads the network
+	MLIRInit() // loads the network
 	text, err := format.Source(newNetwork(t).table())
 	if err != nil {
 		t.Fatal(err)

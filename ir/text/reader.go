@@ -27,7 +27,7 @@ type Reader struct {
 func NewReader(c *ir.Context) *Reader { return newReader(c, syntax.NewCache()) }
 
 func newReader(c *ir.Context, cache *syntax.Cache) *Reader {
-	p := parts.NewReader(c, cache.ForParts())
+	p := parts.NewReader(c, cache)
 	return &Reader{
 		c: c, parts: p, cache: cache, attrs: attr.NewReader(c, p),
 	}

@@ -42,7 +42,6 @@ type Parser struct {
 	lookahead Token
 	skip      func(open int) (end int, payload int32) // set by Reparse, which skips regions
 	depth     int                                     // number of open regions
-	statement *statement                              // at this depth
 }
 
 // Parse parses a source and calls the handler for its statements. It returns the first syntax
@@ -52,7 +51,6 @@ func Parse(src []byte, words *Vocabulary, cache *Cache, handler Handler) *Error 
 	if r, ok := handler.(LocationReader); ok {
 		p.scan.location = r.Location
 	}
-	p.setDepth(0)
 	p.lookahead = p.scan.next()
 	if err := p.parseStatements(); err != nil {
 		return err
@@ -69,26 +67,18 @@ func Parse(src []byte, words *Vocabulary, cache *Cache, handler Handler) *Error 
 
 // parseStatements parses statements up to a token that cannot start one.
 func (p *Parser) parseStatements() *Error {
+	s := &statement{parser: p}
 	for p.lookahead.Kind != EOF && p.lookahead.Kind != grammar.MLIRRBRACE {
-		if err := p.parseStatement(); err != nil {
+		if err := s.parse(); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// setDepth sets the number of open regions and the memory of the statement.
-func (p *Parser) setDepth(depth int) {
-	if depth == len(p.cache.statements) {
-		p.cache.statements = append(p.cache.statements, &statement{tokens: make([]Token, 0, 32)})
-	}
-	p.depth, p.statement = depth, p.cache.statements[depth]
-	p.statement.parser, p.statement.err = p, nil
-}
-
-// parseStatement parses one statement, whose first token is p.lookahead.
-func (p *Parser) parseStatement() *Error {
-	s := p.statement
+// parse parses one statement, whose first token is the look-ahead, with the memory of s.
+func (s *statement) parse() *Error {
+	p := s.parser
 	s.tokens = append(s.tokens[:0], p.lookahead)
 	plan, err := s.findPlan()
 	if err != nil {
@@ -219,7 +209,7 @@ func (p *Parser) parseRegion(header []Token, t *Token) *Error {
 		return err.markHandler()
 	}
 	look, parens, other, manual := p.lookahead, p.scan.parens, p.scan.inUnknownForm, p.scan.inManual
-	p.setDepth(p.depth + 1)
+	p.depth++
 	p.scan.parens = 0
 	p.lookahead = p.scan.next()
 	if err := p.parseStatements(); err != nil {
@@ -233,7 +223,7 @@ func (p *Parser) parseRegion(header []Token, t *Token) *Error {
 			Note: "to close the region opened here", NoteAt: t.Start}
 		return err.AtLineEnd(p.scan.src)
 	}
-	p.setDepth(p.depth - 1)
+	p.depth--
 	t.Kind, t.End = grammar.MLIRREGION, p.lookahead.End
 	var err *Error
 	t.Payload, err = p.handler.CloseRegion(t.Start, t.End)
@@ -367,11 +357,10 @@ type KnownEnds struct {
 // UnknownDigits if known.String returned its end.
 func Reparse(src []byte, start int, words *Vocabulary, cache *Cache, known KnownEnds) (*Plan, []Token) {
 	p := &Parser{scan: scanner{lexer: lexer{src: src, pos: start}, words: words, stringEnd: known.String}, cache: cache, skip: known.Region}
-	p.setDepth(0)
 	p.lookahead = p.scan.next()
 	handler := &reparser{}
 	p.handler = handler
-	if p.lookahead.Kind == EOF || p.parseStatement() != nil {
+	if p.lookahead.Kind == EOF || (&statement{parser: p}).parse() != nil {
 		return nil, nil
 	}
 	return handler.plan, handler.tokens

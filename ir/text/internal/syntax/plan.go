@@ -21,12 +21,10 @@ type Plan struct {
 // statement would be parsed anew by package grammar, with two to four times the instructions for a
 // whole run. TestCorpusPlansMatchANTLR compares plans with parses.
 type Cache struct {
-	nodes      []trieNode
-	plans      []*Plan
-	parsers    []*grammar.Parser
-	statements []*statement // one per depth of regions, for reuse
-	reference  bool         // parse every statement with ANTLR; for differential tests
-	Misses     int          // number of statements and parts that were parsed
+	nodes     []trieNode
+	plans     []*Plan
+	reference bool // parse every statement with ANTLR; for differential tests
+	Misses    int  // number of statements and parts that were parsed
 }
 
 // A trieNode has its children in a list, because only the nodes before an operation name have many.
@@ -41,9 +39,6 @@ type trieNode struct {
 const (
 	maxTrieNodes  = 1 << 17
 	maxPlanTokens = 512
-	// maxCopiedEvents is the number of events from which a plan keeps the parser's slice instead of
-	// a copy
-	maxCopiedEvents = 1 << 16
 )
 
 // NewCache returns an empty cache.
@@ -58,10 +53,6 @@ func NewReferenceCache() *Cache {
 	c.reference = true
 	return c
 }
-
-// ForParts returns a cache of the same kind for a PartReader, which stores parsers only: few parts
-// need them (see package parts).
-func (c *Cache) ForParts() *Cache { return &Cache{reference: c.reference} }
 
 // What is parsed: statements, whose number is also the root of the trie, and the parts of
 // PartReader.Parse.
@@ -134,32 +125,22 @@ func (c *Cache) insert(tokens []Token, plan *Plan) *Plan {
 }
 
 // parse parses tokens with the rule of a root, and returns the plan and the number of tokens it
-// depends on. Parsers are pooled: while a statement is parsed, statements in its regions need
-// further ones.
+// depends on.
 func (c *Cache) parse(root int, tokens grammar.Tokens) (plan *Plan, seen int, mismatch *grammar.Mismatch) {
-	var p *grammar.Parser
-	if n := len(c.parsers); n > 0 {
-		p, c.parsers = c.parsers[n-1], c.parsers[:n-1]
-	} else if c.reference {
-		p = grammar.NewReference()
-	} else {
-		p = grammar.NewParser()
-	}
-	events, seen, mismatch := p.Parse(startRules[root], tokens)
-	if mismatch == nil {
-		if plan = (&Plan{Events: events}); len(events) < maxCopiedEvents {
-			plan.Events = slices.Clone(events)
-		}
-		for _, e := range events {
-			if e == grammar.Match {
-				plan.Length++
-			}
-		}
-	}
-	if len(events) < maxCopiedEvents {
-		// A plan with more events keeps the parser's slice, so that parser must not be reused.
-		c.parsers = append(c.parsers, p)
+	parse := grammar.Parse
+	if c.reference {
+		parse = grammar.ParseGenerated
 	}
 	c.Misses++
-	return plan, seen, mismatch
+	events, seen, mismatch := parse(startRules[root], tokens)
+	if mismatch != nil {
+		return nil, seen, mismatch
+	}
+	plan = &Plan{Events: events}
+	for _, e := range events {
+		if e == grammar.Match {
+			plan.Length++
+		}
+	}
+	return plan, seen, nil
 }
