@@ -146,7 +146,6 @@ func (t input) parseTokens(root int) ([]string, *syntax.Error) {
 	if err != nil {
 		return nil, err
 	}
-	defer t.r.parts.Syntax.Release(cur)
 	var items []string
 	sign := ""
 	inside := cur.Tokens.Slice(1, cur.Tokens.Len()-1)

@@ -622,7 +622,6 @@ func (r *Reader) Window(src []byte, start, end int, fields []WindowField) ([][]i
 	cur, err := r.Syntax.Parse(syntax.RootAttribute, text, 0, len(text))
 	var numbers [][]int64
 	if err == nil {
-		defer r.Syntax.Release(cur)
 		last := cur.Tokens.Len() - 1
 		for cur.Tokens.At(last).Kind != grammar.MLIRGREATER {
 			last--

@@ -20,7 +20,7 @@ type Reader struct {
 	budget int        // see checkExpansionBudget
 }
 
-// NewReader returns a Reader with its own cache.
+// NewReader returns a Reader without cached parts. cache says how it parses them.
 func NewReader(c *ir.Context, cache *syntax.Cache) *Reader {
 	r := &Reader{c: c, Syntax: syntax.PartReader{Cache: cache, IsStructured: structuredName}}
 	for root := range r.texts {
@@ -44,9 +44,8 @@ func (r *Reader) open(root int, src []byte, start, end int, a *Aliases) (partBui
 	return partBuilder{Reader: r, cur: cur, aliases: a}, err
 }
 
-// close releases the parse tree and sets err to the error that ended the part, if any.
+// close sets err to the error that ended the part, if any.
 func (p *partBuilder) close(err **syntax.Error) {
-	p.Syntax.Release(p.cur)
 	switch failure := recover().(type) {
 	case nil:
 	case *syntax.Error:

@@ -206,7 +206,6 @@ func (h *partsHandler) Statement(plan *Plan, tokens []Token) *Error {
 			continue
 		}
 		fmt.Fprintln(&h.log, "part", cur.Plan.Length, cur.Plan.Events)
-		parts.Release(cur)
 	}
 	return err
 }

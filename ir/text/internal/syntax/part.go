@@ -68,7 +68,6 @@ type PartReader struct {
 	IsStructured func(name []byte) bool
 	// dense literal at the start of the next part whose digits are known; may be zero
 	Literal Token
-	free    []*Cursor // released, with their token buffers; several are in use while parts nest
 }
 
 // appendDoubling appends a token and doubles the capacity of a full slice. append grows long slices
@@ -81,26 +80,24 @@ func appendDoubling(tokens []Token, t Token) []Token {
 }
 
 // Parse parses src[start:end] as a part of the grammar and returns a cursor in its start rule. The
-// cursor is valid until Release. The text must be the whole part.
+// text must be the whole part.
 func (r *PartReader) Parse(root int, src []byte, start, end int) (*Cursor, *Error) {
 	scan := partScanner{lexer: lexer{src: src[:end], pos: start}, knownLiteral: r.Literal, isStructured: r.IsStructured}
 	r.Literal = Token{}
-	cur := r.newCursor(src)
-	tokens := &cur.Tokens
+	var tokens Tokens
 	for t, ok := scan.next(); ok; t, ok = scan.next() {
 		if tokens.wide = appendDoubling(tokens.wide, t); len(tokens.wide) == minCountedTokens {
 			tokens.scanRest(&scan)
 		}
 	}
 	if scan.err != nil {
-		return nil, r.earliestError(root, src[:end], tokens, scan.err)
+		return nil, r.earliestError(root, src[:end], &tokens, scan.err)
 	}
-	plan, _, mismatch := r.Cache.parse(root, tokens)
+	plan, _, mismatch := r.Cache.parse(root, &tokens)
 	if mismatch != nil {
-		return nil, unexpectedPartError(mismatch, src[:end], start, tokens)
+		return nil, unexpectedPartError(mismatch, src[:end], start, &tokens)
 	}
-	cur.Plan = plan
-	return cur, nil
+	return &Cursor{Plan: plan, Tokens: tokens, Src: src, Event: 1}, nil
 }
 
 // unexpectedPartError returns the error for a token that the grammar does not allow in a part, or
@@ -137,22 +134,6 @@ func (r *PartReader) earliestError(root int, src []byte, tokens *Tokens, unknown
 	}
 	return unknown
 }
-
-// newCursor returns a cursor without tokens, released or new, after the event that enters the start
-// rule.
-func (r *PartReader) newCursor(src []byte) *Cursor {
-	n := len(r.free)
-	if n == 0 {
-		return &Cursor{Src: src, Event: 1}
-	}
-	cur := r.free[n-1]
-	r.free = r.free[:n-1]
-	*cur = Cursor{Src: src, Event: 1, Tokens: Tokens{wide: cur.Tokens.wide[:0]}}
-	return cur
-}
-
-// Release lets a later part reuse the memory of a cursor.
-func (r *PartReader) Release(c *Cursor) { r.free = append(r.free, c) }
 
 // partScanner scans the inside of a coarse token into fine tokens.
 type partScanner struct {
