@@ -31,7 +31,7 @@ const noTarget = 0
 // if the tokens are not in the language.
 func run(rule int, tokens Tokens) (events []Event, seen int, tooDeep *Mismatch) {
 	events = append(make([]Event, 0, 1<<6), Enter(rule))
-	var frames []uint16 // return addresses of the open rules
+	frames := make([]uint16, 0, 32) // return addresses of the open rules
 	at := entries[rule]
 	for next, kind := 0, noKind; ; {
 		in := &program[at]
