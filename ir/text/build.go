@@ -364,7 +364,7 @@ func (b *builder) defineAlias() (err *syntax.Error) {
 	if err == nil && first.Kind == grammar.MLIRLOC && b.c.Locs.Depth(a) >= limits.Nesting {
 		err = t.Fail("locations are nested too deeply")
 	}
-	aliases.Define(name, a)
+	aliases.Attrs[string(name)] = a
 	return err
 }
 
