@@ -217,22 +217,7 @@ func (r *denseReader) fail(message string) *syntax.Error {
 	return &syntax.Error{Start: r.pos, End: min(r.pos+1, r.end), Message: message}
 }
 
-func (r *denseReader) blank() {
-	for r.pos < r.end {
-		switch r.src[r.pos] {
-		case ' ', '\t', '\n', '\r':
-			r.pos++
-		case '/':
-			next := syntax.SkipBlanks(r.src[:r.end], r.pos)
-			if next == r.pos {
-				return
-			}
-			r.pos = next
-		default:
-			return
-		}
-	}
-}
+func (r *denseReader) blank() { r.pos = syntax.SkipBlanks(r.src[:r.end], r.pos) }
 
 // hexSize returns the error that a blob has another number of bytes than the type requires.
 const hexSize = "elements hex data size is invalid for provided type"
