@@ -85,7 +85,7 @@ func (p *partBuilder) buildDict(visit func(e ir.Entry, text []byte)) ir.Dict {
 	p.cur.Enter(grammar.MLIRRULE_dictionary)
 	p.cur.Take()
 	var entries []ir.Entry
-	var seen map[ir.AttrName]bool
+	seen := map[ir.AttrName]bool{}
 	for p.cur.Enter(grammar.MLIRRULE_entry) {
 		at := p.cur.Tokens.At(p.cur.Token)
 		name := p.entryName()
@@ -96,19 +96,10 @@ func (p *partBuilder) buildDict(visit func(e ir.Entry, text []byte)) ir.Dict {
 			e.Attr = p.c.Attrs.Unit()
 		}
 		p.check(p.checkExpansionBudget(p.c.Attrs.Size(e.Attr), at.Start))
-		if len(entries) == manyEntries {
-			seen = make(map[ir.AttrName]bool, 2*manyEntries)
-			for _, other := range entries {
-				seen[other.Name] = true
-			}
-		}
-		if len(entries) < manyEntries && hasEntry(entries, e.Name) || seen[e.Name] {
+		if seen[e.Name] {
 			p.fail(at, "duplicate key '"+name+"' in dictionary attribute")
 		}
-		if seen != nil {
-			seen[e.Name] = true
-		}
-		entries = append(entries, e)
+		seen[e.Name], entries = true, append(entries, e)
 		if visit != nil {
 			visit(e, p.cur.Src[at.Start:p.cur.Tokens.At(p.cur.Token-1).End])
 		}
@@ -118,18 +109,6 @@ func (p *partBuilder) buildDict(visit func(e ir.Entry, text []byte)) ir.Dict {
 	p.cur.Take()
 	p.cur.Done()
 	return p.c.Dicts.Of(entries)
-}
-
-// manyEntries is the minimum length of a dictionary whose names are looked up in a map.
-const manyEntries = 16
-
-func hasEntry(entries []ir.Entry, n ir.AttrName) bool {
-	for _, e := range entries {
-		if e.Name == n {
-			return true
-		}
-	}
-	return false
 }
 
 // entryName returns a bare or quoted attribute name.
