@@ -69,11 +69,11 @@ var syntaxes = [...]Syntax{
 		read: func(t input) (ir.Attr, *syntax.Error) { return t.parseFlags(parts.Overflow) }, print: printShort},
 	{name: "arith.fastmath", expected: "'<' and flags", tokens: angle,
 		read: func(t input) (ir.Attr, *syntax.Error) { return t.parseFlags(parts.FastMath) }, print: printShort},
-	{name: "arith.rounding", read: input.parseOptional, print: printIndexed, match: matchWord, elem: elem.I32,
+	{name: "arith.rounding", read: input.parseIndexed, print: printIndexed, match: matchWord, elem: elem.I32,
 		words: []string{"to_nearest_even", "downward", "upward", "toward_zero", "to_nearest_away"}},
-	{name: "arith.cmpi", read: input.parseOptional, print: printIndexed, match: matchWord, elem: elem.I64,
+	{name: "arith.cmpi", read: input.parseIndexed, print: printIndexed, match: matchWord, elem: elem.I64,
 		words: []string{"eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"}},
-	{name: "arith.cmpf", read: input.parseOptional, print: printIndexed, match: matchWord, elem: elem.I64,
+	{name: "arith.cmpf", read: input.parseIndexed, print: printIndexed, match: matchWord, elem: elem.I64,
 		words: []string{"false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule", "une", "uno", "true"}},
 
 	// Used by directives of forms only.
@@ -136,9 +136,6 @@ func printSymbolName(_ *Syntax, c *ir.Context, dst []byte, a ir.Attr) []byte {
 	return ir.AppendSymbol(dst, c.Attrs.StringOf(a))
 }
 
-// parseWords parses a list of words and integers.
-func (t input) parseWords() ([]string, *syntax.Error) { return t.parseTokens(syntax.RootWords) }
-
 // parseTokens parses a list in brackets by a rule of the grammar. It returns its tokens without the
 // commas, signs together with their numbers.
 func (t input) parseTokens(root int) ([]string, *syntax.Error) {
@@ -164,7 +161,7 @@ func (t input) parseTokens(root int) ([]string, *syntax.Error) {
 
 // parseInts parses [0, 1] or, for i1, [false, true].
 func (t input) parseInts(e elem.Type) ([]int64, *syntax.Error) {
-	items, err := t.parseWords()
+	items, err := t.parseTokens(syntax.RootWords)
 	if err != nil {
 		return nil, err
 	}
@@ -198,7 +195,7 @@ func (t input) parseIntList() (ir.Attr, *syntax.Error) {
 
 // parseOnlyItem parses [0].
 func (t input) parseOnlyItem() (ir.Attr, *syntax.Error) {
-	items, err := t.parseWords()
+	items, err := t.parseTokens(syntax.RootWords)
 	if err != nil {
 		return 0, err
 	}
@@ -243,9 +240,9 @@ func (t input) failChoice(words []string) *syntax.Error {
 	return t.fail("expected one of " + strings.Join(words, ", ") + ", found '" + t.string() + "'")
 }
 
-// parseIndexed parses a word that is stored as its index.
+// parseIndexed parses a word, which may be in quotes, that is stored as its index.
 func (t input) parseIndexed() (ir.Attr, *syntax.Error) {
-	if i := slices.Index(t.syntax.words, t.string()); i >= 0 {
+	if i := slices.Index(t.syntax.words, strings.Trim(t.string(), `"`)); i >= 0 {
 		return t.r.c.Attrs.Int(int64(i), t.r.c.Types.Scalar(t.syntax.elem)), nil
 	}
 	return 0, t.failChoice(t.syntax.words)
@@ -264,11 +261,6 @@ func matchWord(s *Syntax, t Tokens) int {
 		return 1
 	}
 	return 0
-}
-
-// parseOptional parses an optional word, which is stored as its index.
-func (t input) parseOptional() (ir.Attr, *syntax.Error) {
-	return t.r.c.Attrs.Int(int64(slices.Index(t.syntax.words, strings.Trim(t.string(), `"`))), t.r.c.Types.Scalar(t.syntax.elem)), nil
 }
 
 // matchConv matches [b, 0, f]x[0, i, o]->[b, 0, f].
@@ -291,12 +283,8 @@ func printConv(_ *Syntax, c *ir.Context, dst []byte, a ir.Attr) []byte {
 
 // parseDialect parses a dialect attribute that is written without the start and end of its text.
 func (t input) parseDialect() (ir.Attr, *syntax.Error) {
-	return t.parseBetween(t.syntax.before, t.syntax.after)
-}
-
-// parseBetween parses a dialect attribute that is written without its prefix and suffix.
-func (t input) parseBetween(before, after string) (ir.Attr, *syntax.Error) {
-	whole := []byte(before + t.string() + after)
+	before := t.syntax.before
+	whole := []byte(before + t.string() + t.syntax.after)
 	a, err := t.r.parts.Attr(whole, 0, len(whole), t.aliases)
 	if err != nil {
 		shift := t.start - len(before)
@@ -308,20 +296,14 @@ func (t input) parseBetween(before, after string) (ir.Attr, *syntax.Error) {
 // printInner prints a dialect attribute without its name, and without the start and end that are
 // not written.
 func printInner(s *Syntax, c *ir.Context, dst []byte, a ir.Attr) []byte {
-	before := strings.IndexByte(s.before+"<", '<')
-	return appendBetween(dst, c, a, (s.before + "<")[before:len(s.before)], s.after)
-}
-
-// appendBetween appends a dialect attribute without its name, and a prefix and a suffix of the
-// rest.
-func appendBetween(dst []byte, c *ir.Context, a ir.Attr, before, after string) []byte {
 	_, body := c.Attrs.DialectText(a)
-	return append(dst, strings.TrimSuffix(strings.TrimPrefix(body, before), after)...)
+	name := strings.IndexByte(s.before, '<')
+	return append(dst, strings.TrimSuffix(strings.TrimPrefix(body, s.before[name:]), s.after)...)
 }
 
 // parsePrecisions parses [DEFAULT, HIGH] as an array of enumerators.
 func (t input) parsePrecisions() (ir.Attr, *syntax.Error) {
-	items, err := t.parseWords()
+	items, err := t.parseTokens(syntax.RootWords)
 	if err != nil {
 		return 0, err
 	}
