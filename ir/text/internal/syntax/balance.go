@@ -33,25 +33,11 @@ func skipGap(src []byte, i int) int {
 // CommentEnd returns the end of the comment that starts at an offset: its line feed or carriage
 // return (MLIR's Lexer::skipComment), or the end of src.
 func CommentEnd(src []byte, at int) int {
-	for at < len(src) {
-		window := src[at:min(at+commentWindow, len(src))]
-		n := bytes.IndexByte(window, '\n')
-		if n >= 0 {
-			window = window[:n]
-		}
-		if r := bytes.IndexByte(window, '\r'); r >= 0 {
-			return at + r
-		}
-		if at += len(window); n >= 0 {
-			return at
-		}
+	if n := bytes.IndexAny(src[at:], "\n\r"); n >= 0 {
+		return at + n
 	}
 	return len(src)
 }
-
-// commentWindow is the number of bytes searched for a line feed and then for a carriage return. A
-// file may have only one of the two, so a search for the other must not run to the end of the file.
-const commentWindow = 256
 
 // SkipString returns the offset after the string that starts at i, or -1 if the string does not end
 // on its line or contains a vertical tab or form feed, which end it in MLIR as well (Lexer.cpp,
@@ -115,25 +101,37 @@ var closers = [256]byte{'<': '>', '(': ')', '[': ']', '{': '}'}
 // skipBalanced returns the offset after the bracket that closes the one at i. It skips strings,
 // comments and the bodies of dialect attributes and types, and does not count the brackets of `->`,
 // `>=` and `<=`.
-func skipBalanced(src []byte, i int) (int, *Error) {
+func skipBalanced(src []byte, i int) (int, *Error) { return skipBrackets(src, i, cAngle) }
+
+// skipBody returns the offset after the body <…> at i of a dialect attribute or type. MLIR searches
+// for the end of the body byte by byte, without regard to the dialect's syntax
+// (DialectSymbolParser.cpp, parseDialectSymbolBody): `//` begins no comment, and each < and >
+// outside of an arrow is a bracket.
+func skipBody(src []byte, i int) (int, *Error) {
+	end, err := skipBrackets(src, i, cBracket)
+	return end, err.moveToBody(i)
+}
+
+// skipBrackets implements skipBalanced, and skipBody, which looks only at bytes of another class.
+func skipBrackets(src []byte, i int, class uint8) (int, *Error) {
 	var room [32]byte
 	opener, stack, err := i, append(room[:0], closers[src[i]]), (*Error)(nil)
 	for i++; i < len(src); {
 		c := src[i]
-		if !is(c, cAngle) {
+		if !is(c, class) {
 			i++
 			continue
 		}
 		switch c {
 		case '<', '(', '[', '{':
-			if c == '<' && hasByte(src, i+1, '=') {
+			if c == '<' && class == cAngle && hasByte(src, i+1, '=') {
 				i += 2
 				continue
 			}
 			stack, err = pushBracket(stack, src, i)
 			i++
 		case '>', ')', ']', '}':
-			if c == '>' && stack[len(stack)-1] != '>' && hasByte(src, i+1, '=') {
+			if c == '>' && class == cAngle && stack[len(stack)-1] != '>' && hasByte(src, i+1, '=') {
 				i += 2
 				continue
 			}
@@ -141,12 +139,12 @@ func skipBalanced(src []byte, i int) (int, *Error) {
 			i++
 		case '"':
 			i, err = skipClosedString(src, i)
+		case '-':
+			i = skipArrow(src, i)
 		case '#', '!':
 			if i = skipName(src, i); hasByte(src, i, '<') {
 				i, err = skipBody(src, i)
 			}
-		case '-':
-			i = skipArrow(src, i)
 		default: // a comment, or another byte of the class
 			i = max(i+1, SkipBlanks(src, i))
 		}
@@ -155,35 +153,6 @@ func skipBalanced(src []byte, i int) (int, *Error) {
 		}
 	}
 	return 0, unclosedError(src, stack, opener)
-}
-
-// skipBody returns the offset after the body <…> at i of a dialect attribute or type. MLIR searches
-// for the end of the body byte by byte, without regard to the dialect's syntax
-// (DialectSymbolParser.cpp, parseDialectSymbolBody): `//` begins no comment, and each < and >
-// outside of an arrow is a bracket.
-func skipBody(src []byte, i int) (int, *Error) {
-	var room [32]byte
-	opener, stack, err := i, append(room[:0], closers[src[i]]), (*Error)(nil)
-	for i++; i < len(src); {
-		switch src[i] {
-		case '<', '(', '[', '{':
-			stack, err = pushBracket(stack, src, i)
-			i++
-		case '>', ')', ']', '}':
-			stack, err = popBracket(stack, src, i, opener)
-			i++
-		case '"':
-			i, err = skipClosedString(src, i)
-		case '-':
-			i = skipArrow(src, i)
-		default:
-			i++
-		}
-		if err != nil || len(stack) == 0 {
-			return i, err.moveToBody(opener)
-		}
-	}
-	return 0, unclosedError(src, stack, opener).moveToBody(opener)
 }
 
 // moveToBody moves the error of an unbalanced bracket to the start of the body it is in, where MLIR
