@@ -14,6 +14,7 @@ type ignoreAll struct{}
 
 func (ignoreAll) OpenRegion([]syntax.Token) *syntax.Error { return nil }
 
+func (ignoreAll) Location(int) (int, int32)                   { return 0, 0 }
 func (ignoreAll) CloseRegion(int, int) (int32, *syntax.Error) { return 0, nil }
 
 func (ignoreAll) Statement(*syntax.Plan, []syntax.Token) *syntax.Error { return nil }

@@ -35,7 +35,7 @@ func (b *builder) setLocation(op ir.Op, arg ir.Value, at syntax.Token) *syntax.E
 	return err
 }
 
-// Location implements syntax.LocationReader.
+// Location implements syntax.Handler.
 func (b *builder) Location(start int) (end int, payload int32) {
 	l, end, ok := b.r.parts.UsualLocation(b.src, start, &b.origin.aliases)
 	if !ok {

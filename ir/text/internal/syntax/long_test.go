@@ -15,6 +15,8 @@ func (*keeper) OpenRegion([]Token) *Error { return nil }
 
 func (*keeper) CloseRegion(int, int) (int32, *Error) { return 0, nil }
 
+func (*keeper) Location(int) (int, int32) { return 0, 0 }
+
 func (k *keeper) Statement(_ *Plan, tokens []Token) *Error {
 	k.tokens = tokens
 	return nil

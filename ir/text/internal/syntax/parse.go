@@ -22,14 +22,8 @@ type Handler interface {
 	CloseRegion(start, end int) (int32, *Error)
 	// Statement is called at the end of a statement. The tokens are valid until it returns.
 	Statement(plan *Plan, tokens []Token) *Error
-}
-
-// A LocationReader is a Handler that reads locations while they are scanned, so that their text is
-// looked at once.
-type LocationReader interface {
-	Handler
-	// Location is called at loc(…). It returns the end of the location and the Payload of its token,
-	// or 0 if the scanner must find the end.
+	// Location is called at loc(…), so that its text is looked at once. It returns the end of the
+	// location and the Payload of its token, or 0 if the scanner must find the end.
 	Location(start int) (end int, payload int32)
 }
 
@@ -47,10 +41,7 @@ type Parser struct {
 // Parse parses a source and calls the handler for its statements. It returns the first syntax
 // error, or the first error of the handler.
 func Parse(src []byte, words *Vocabulary, cache *Cache, handler Handler) *Error {
-	p := &Parser{scan: scanner{lexer: lexer{src: src}, words: words}, cache: cache, handler: handler}
-	if r, ok := handler.(LocationReader); ok {
-		p.scan.location = r.Location
-	}
+	p := &Parser{scan: scanner{lexer: lexer{src: src}, words: words, location: handler.Location}, cache: cache, handler: handler}
 	p.lookahead = p.scan.next()
 	if err := p.parseStatements(); err != nil {
 		return err
@@ -375,6 +366,8 @@ type reparser struct {
 func (*reparser) OpenRegion([]Token) *Error { return nil }
 
 func (*reparser) CloseRegion(int, int) (int32, *Error) { return 0, nil }
+
+func (*reparser) Location(int) (int, int32) { return 0, 0 }
 
 func (a *reparser) Statement(plan *Plan, tokens []Token) *Error {
 	a.plan, a.tokens = plan, slices.Clone(tokens)

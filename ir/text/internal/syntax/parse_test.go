@@ -218,6 +218,7 @@ type coverage struct {
 
 func (c coverage) OpenRegion([]Token) *Error            { return nil }
 func (c coverage) CloseRegion(_, _ int) (int32, *Error) { return 0, nil }
+func (c coverage) Location(int) (int, int32)            { return 0, 0 }
 func (c coverage) Statement(plan *Plan, tokens []Token) *Error {
 	if plan.Length != len(tokens) {
 		c.t.Errorf("%d tokens for a plan of %d", len(tokens), plan.Length)

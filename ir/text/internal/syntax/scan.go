@@ -21,7 +21,7 @@ type scanner struct {
 	inResults     bool // between the first name of `%a, %b = ` and its `=`
 
 	stringEnd func(quote int) (end int)                // see KnownEnds; may be nil
-	location  func(start int) (end int, payload int32) // see LocationReader; may be nil
+	location  func(start int) (end int, payload int32) // Handler.Location, or nil
 }
 
 // keywords maps the words of statements that have a token kind of their own to it.

@@ -21,21 +21,11 @@ const (
 // A Token is a range of bytes of the source. Coarse tokens may span lines.
 //
 // The payload of a REGION is the result of Handler.CloseRegion, that of a LOC may be one of
-// LocationReader. The payload of a long dense literal is its Digits. Other tokens have 0.
+// Handler.Location. The payload of a long dense literal is its Digits. Other tokens have 0.
 type Token struct {
 	Kind       Kind
 	Payload    int32
 	Start, End int // byte offsets, half open
-}
-
-// Count returns the number of tokens of a kind.
-func Count(tokens []Token, kind Kind) (n int) {
-	for i := range tokens {
-		if tokens[i].Kind == kind {
-			n++
-		}
-	}
-	return n
 }
 
 // A Word is one row of a Vocabulary: its text, its grammar kind (PLAIN, OPEN, WHILE, … for
