@@ -31,7 +31,6 @@ var manualForm = &special{
 		p.str(" ")
 		printWithArgs(p, p.m.FirstRegion(op))
 		p.looseDict(p.m.Dicts.Entries(p.m.Attributes(op)))
-		p.str(" : ")
-		p.functionType(op)
+		put(p, " : ", signature(op))
 	},
 }

@@ -110,8 +110,7 @@ func printReduce(p *printer, op ir.Op) {
 	}
 	put(p, " across dimensions = ", p.m.Attrs.ShortText(p.m.Property(op, ir.NameDimensions)))
 	p.looseDict(p.m.Dicts.Entries(p.m.Attributes(op)))
-	p.str(" : ")
-	p.functionType(op)
+	put(p, " : ", signature(op))
 	if inner != 0 {
 		return
 	}

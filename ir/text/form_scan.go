@@ -58,6 +58,5 @@ func printScan(p *printer, op ir.Op) {
 	p.dictBut(op, " attributes", ir.NameDimension, ir.NameOperandSegments, ir.NameResultSegments)
 	p.str(" ")
 	p.regionIn("", p.m.FirstRegion(op), withArgs)
-	p.str(" : ")
-	p.functionType(op)
+	put(p, " : ", signature(op))
 }

@@ -70,7 +70,7 @@ func (f *FragmentPrinter) begin(o FragmentOptions) *printer {
 	p := &f.printer
 	*p = printer{
 		m: f.m, names: &f.form, w: &f.text, buf: p.buf[:0], types: p.types, dialect: p.dialect[:0],
-		sourceNames: o.Names, spelling: o.Spelling, margin: cmp.Or(o.Lead, lineStart[:1]), braces: o.Braces, full: o.FunctionTypes, room: flushAt,
+		sourceNames: o.Names, spelling: cmp.Or(o.Spelling, &Spelling{}), margin: cmp.Or(o.Lead, "\n"), braces: o.Braces, full: o.FunctionTypes, room: flushAt,
 	}
 	f.form.generic = o.Generic
 	if o.Names == nil {

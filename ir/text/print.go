@@ -39,7 +39,7 @@ func (p *Printer) Print(w io.Writer, m *ir.Module, o PrintOptions) error {
 	if p.buf == nil {
 		p.buf = make([]byte, 0, flushAt+flushAt/4)
 	}
-	x := &printer{m: m, names: nameValues(m, o.Generic), w: w, options: o, buf: p.buf[:0], room: flushAt, margin: lineStart[:1]}
+	x := &printer{m: m, names: nameValues(m, o.Generic), w: w, options: o, buf: p.buf[:0], room: flushAt, margin: "\n", spelling: &Spelling{}}
 	if o.DebugInfo || m.Context.MayAlias() {
 		if err := x.collectAliases(); err != nil {
 			return err
@@ -74,7 +74,7 @@ type printer struct {
 	dry         bool        // only collect aliases
 	sourceNames SourceNames // of the source form; else nil
 	anew        bool        // no region stays as it is in the source
-	spelling    *Spelling   // likewise
+	spelling    *Spelling   // likewise; else empty
 	braces      bool        // all attributes go in {…}, as before there was <{…}>
 	full        bool        // a function type is written where there is a shorter way
 	preds       map[ir.Block][]ir.Block
@@ -98,20 +98,12 @@ func (p *printer) comma(i int) {
 
 func (p *printer) typ(t ir.Type) {
 	switch {
-	case p.printOriginalType(t):
+	case printOriginal(p, p.spelling.types, t):
 	case !p.m.Context.MayAlias():
 		p.str(p.m.Types.Text(t))
 	default:
 		p.buf = p.m.Types.Append(p.buf, t, p.aliases())
 	}
-}
-
-func (p *printer) dict(entries []ir.Entry) {
-	if p.spelling != nil {
-		p.printOriginalDict(entries)
-		return
-	}
-	p.buf = p.m.Dicts.Append(p.buf, entries, p.aliases())
 }
 
 func (p *printer) flush() error {
@@ -136,17 +128,10 @@ func (p *printer) write(text []byte) {
 	}
 }
 
-// lineStart begins with the margin of each usual depth; indent makes those of deeper ones.
-const lineStart = "\n                                                                "
-
 // indent indents the lines that follow by one level. It returns the margin to restore.
 func (p *printer) indent() (was string) {
 	was = p.margin
-	if n := len(was) + len("  "); n < len(lineStart) && was == lineStart[:len(was)] {
-		p.margin = lineStart[:n]
-	} else {
-		p.margin = was + "  "
-	}
+	p.margin += "  "
 	return was
 }
 
@@ -166,26 +151,21 @@ func (p *printer) value(v ir.Value) {
 	p.buf = p.names.appendName(p.buf, v)
 }
 
-func (p *printer) valueList(values []ir.Value) {
-	for i, v := range values {
+// list writes items separated by commas.
+func list[T any](p *printer, items []T, write func(T)) {
+	for i, item := range items {
 		p.comma(i)
-		p.value(v)
+		write(item)
 	}
 }
 
-func (p *printer) typeList(types []ir.Type) {
-	for i, t := range types {
-		p.comma(i)
-		p.typ(t)
-	}
-}
+func (p *printer) valueList(values []ir.Value) { list(p, values, p.value) }
+
+func (p *printer) typeList(types []ir.Type) { list(p, types, p.typ) }
 
 // typesOf writes the types of values.
 func (p *printer) typesOf(values []ir.Value) {
-	for i, v := range values {
-		p.comma(i)
-		p.typ(p.m.Type(v))
-	}
+	list(p, values, func(v ir.Value) { p.typ(p.m.Type(v)) })
 }
 
 // typesOfResults returns the types of the results of an operation, until it is called again.
@@ -196,10 +176,7 @@ func (p *printer) typesOfResults(op ir.Op) []ir.Type {
 
 // functionType writes (operands) -> results.
 func (p *printer) functionType(op ir.Op) {
-	p.byte('(')
-	p.typesOf(p.m.Operands(op))
-	p.str(") -> ")
-	p.resultTypes(op)
+	put(p, "(", typesOf(p.m.Operands(op)), ") -> ", resultTypes(op))
 }
 
 // resultTypes writes the types of the results of an operation as they stand after an arrow.
@@ -216,14 +193,13 @@ func (p *printer) resultTypes(op ir.Op) {
 
 // short writes an attribute as forms show it.
 func (p *printer) short(s *attr.Syntax, a ir.Attr) {
-	if p.printOriginalShort(s, a) {
-		return
-	}
-	if s.IsGeneric() {
+	switch {
+	case printOriginal(p, p.spelling.shorts, shortAttr{s, a}):
+	case s.IsGeneric():
 		p.attr(a)
-		return
+	default:
+		p.buf = s.Append(p.m.Context, p.buf, a)
 	}
-	p.buf = s.Append(p.m.Context, p.buf, a)
 }
 
 // looseDict writes a blank and {…} if there are attributes.
@@ -398,13 +374,9 @@ func (p *printer) visitGeneric(op ir.Op) {
 // genericBody writes the generic form without the name: (operands)[successors] <{…}> (regions) {…}
 // : type.
 func (p *printer) genericBody(op ir.Op) {
-	p.byte('(')
-	p.valueList(p.m.Operands(op))
-	p.byte(')')
+	put(p, "(", p.m.Operands(op), ")")
 	if successors := p.m.Successors(op); len(successors) > 0 {
-		p.byte('[')
-		p.blockNames(successors)
-		p.byte(']')
+		put(p, "[", successors, "]")
 	}
 	props, attrs := p.m.Dicts.Entries(p.m.Properties(op)), p.m.Dicts.Entries(p.m.Attributes(op))
 	if p.braces {
@@ -416,12 +388,7 @@ func (p *printer) genericBody(op ir.Op) {
 		p.dict(props)
 		p.byte('>')
 	}
-	if p.m.FirstRegion(op) != 0 {
-		p.str(" (")
-		p.regionList(op)
-		p.byte(')')
-	}
+	printRegions(p, op, nil)
 	p.looseDict(attrs)
-	p.str(" : ")
-	p.functionType(op)
+	put(p, " : ", signature(op))
 }

@@ -53,25 +53,18 @@ func (p *printer) predecessors(b ir.Block) {
 	list := p.preds[b]
 	switch {
 	case p.m.FirstBlock(p.m.BlockRegion(b)) == b && len(list) == 0:
-		return
 	case len(list) == 0:
 		p.str("  // no predecessors")
-		return
 	case len(list) == 1:
-		p.str("  // pred: ")
+		put(p, "  // pred: ", list)
 	default:
-		p.str("  // ")
-		p.int(int64(len(list)))
-		p.str(" preds: ")
+		put(p, "  // ", int64(len(list)), " preds: ", list)
 	}
-	p.blockNames(list)
 }
 
 // blockArg writes %arg: type loc(…).
 func (p *printer) blockArg(v ir.Value) {
-	p.value(v)
-	p.str(": ")
-	p.typ(p.m.Type(v))
+	put(p, v, ": ", p.m.Type(v))
 	p.argLoc(v)
 }
 
@@ -82,12 +75,4 @@ func (p *printer) blockName(b ir.Block) {
 	}
 	p.str("^bb")
 	p.int(int64(p.names.blocks[b]))
-}
-
-// blockNames writes names of blocks separated by commas.
-func (p *printer) blockNames(list []ir.Block) {
-	for i, b := range list {
-		p.comma(i)
-		p.blockName(b)
-	}
 }

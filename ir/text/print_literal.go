@@ -40,13 +40,10 @@ func (p *printer) long(e *ir.Literal) bool {
 // blob writes a long constant, whose text is in the source, up to its closing quote.
 func (p *printer) blob(b ir.Blob, e elem.Type) {
 	p.str(`dense<"`)
-	switch {
-	case b.From != elem.None:
+	if b.From != elem.None {
 		p.wideHex(b, e)
-	case b.Lower:
-		p.upperHex(b.Hex)
-	default:
-		p.write(b.Hex)
+	} else {
+		p.hex(b.Hex, b.Lower)
 	}
 	p.m.Source.Discarded(b.Hex)
 }
@@ -67,9 +64,13 @@ func (p *printer) dataHex(data []byte) {
 	})
 }
 
-// upperHex writes a blob that the source has in lower case.
-func (p *printer) upperHex(hex []byte) {
-	digits := hex[2:]
+// hex writes a blob in upper case. It may have lower case letters if lower is set.
+func (p *printer) hex(text []byte, lower bool) {
+	if !lower {
+		p.write(text)
+		return
+	}
+	digits := text[2:]
 	p.longHex(len(digits), flushAt, func(dst []byte, from, end int) []byte {
 		return elem.AppendUpperDigits(dst, digits[from:end])
 	})
@@ -81,14 +82,5 @@ func (p *printer) longHex(n, piece int, appendTo func(dst []byte, from, end int)
 	for at := 0; at < n && p.err == nil; at += piece {
 		p.buf = appendTo(p.buf, at, min(n, at+piece))
 		p.flush()
-	}
-}
-
-// hex writes a blob in upper case.
-func (p *printer) hex(text []byte) {
-	if upper, _ := elem.ScanHex(text); upper {
-		p.write(text)
-	} else {
-		p.upperHex(text)
 	}
 }

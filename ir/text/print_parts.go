@@ -61,15 +61,16 @@ func named(names ...string) (list []ir.AttrName) {
 	return list
 }
 
-// Parts of an operation that put prints: the types of values, and the result types as they follow
-// an arrow.
+// Parts of an operation that put prints: the types of values, the result types as they follow an
+// arrow, and the type of the operation.
 type (
 	typesOf     []ir.Value
 	resultTypes ir.Op
+	signature   ir.Op
 )
 
-// put prints a text, an integer, the name of an operation or of values, a type, an attribute or the
-// types above, one after the other.
+// put prints a text, an integer, the name of an operation, of values or of blocks, a type, an
+// attribute or the types above, one after the other.
 func put(p *printer, parts ...any) {
 	for _, part := range parts {
 		switch part := part.(type) {
@@ -83,10 +84,14 @@ func put(p *printer, parts ...any) {
 			p.value(part)
 		case []ir.Value:
 			p.valueList(part)
+		case []ir.Block:
+			list(p, part, p.blockName)
 		case typesOf:
 			p.typesOf(part)
 		case resultTypes:
 			p.resultTypes(ir.Op(part))
+		case signature:
+			p.functionType(ir.Op(part))
 		case ir.Type:
 			p.typ(part)
 		case ir.Attr:

@@ -1,6 +1,9 @@
 package text
 
-import "github.com/hlo-promote/hlo-promote/ir"
+import (
+	"github.com/hlo-promote/hlo-promote/ir"
+	"github.com/hlo-promote/hlo-promote/ir/elem"
+)
 
 // Resources are the blobs that dense_resource attributes name. The printer writes those that the
 // module uses, in the order in which it came upon them.
@@ -33,7 +36,8 @@ func (p *printer) resourceSection() {
 		if len(text) == ir.AlignmentDigits { // no data, no alignment
 			text = []byte("0x00000000")
 		}
-		p.hex(text)
+		upper, _ := elem.ScanHex(text)
+		p.hex(text, !upper)
 		p.byte('"')
 	}
 	p.str("\n    }\n  }\n#-}\n")

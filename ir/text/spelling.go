@@ -11,7 +11,7 @@ import (
 
 // A Spelling holds the original spelling of the parts of one statement by their meaning, so that a
 // printer can reproduce unchanged parts. It stores only parts that the printer spells differently:
-// aliases, hexadecimal numbers, blanks. A nil Spelling is empty. It is for one goroutine at a time.
+// aliases, hexadecimal numbers, blanks. It is for one goroutine at a time.
 type Spelling struct {
 	o           *origin
 	src         []byte
@@ -169,27 +169,22 @@ func (w *Spelling) entry(e ir.Entry) ([]byte, bool) {
 	return text, ok
 }
 
-// printOriginalType prints a type in its original spelling and reports whether there is one.
-func (p *printer) printOriginalType(t ir.Type) bool {
-	if p.spelling == nil {
-		return false
-	}
-	text, ok := p.spelling.types[t]
+// printOriginal prints a part in its original spelling and reports whether there is one.
+func printOriginal[K comparable](p *printer, texts map[K][]byte, part K) bool {
+	text, ok := texts[part]
 	p.buf = append(p.buf, text...)
 	return ok
 }
 
 func (p *printer) printOriginalAttr(a ir.Attr) bool {
 	w := p.spelling
-	if w == nil {
-		return false
+	if w.literal.End > 0 && p.m.Attrs.Type(a) == w.literalType {
+		if blob, ok := p.m.Attrs.Literal(a).Blob(); ok && w.isSourceOf(blob) {
+			p.buf = append(p.buf, w.src[w.literal.Start:w.literal.End]...)
+			return true
+		}
 	}
-	text, ok := w.attrs[a]
-	if blob, is := p.m.Attrs.Literal(a).Blob(); is && !ok && w.literal.End > 0 && p.m.Attrs.Type(a) == w.literalType && w.isSourceOf(blob) {
-		text, ok = w.src[w.literal.Start:w.literal.End], true
-	}
-	p.buf = append(p.buf, text...)
-	return ok
+	return printOriginal(p, w.attrs, a)
 }
 
 // isSourceOf reports whether b still refers to the literal in the source of the statement.
@@ -199,24 +194,13 @@ func (w *Spelling) isSourceOf(b ir.Blob) bool {
 	return b.From == elem.None && len(b.Hex) > 0 && at > 0 && at < len(text) && &text[at] == &b.Hex[0]
 }
 
-func (p *printer) printOriginalShort(s *attr.Syntax, a ir.Attr) bool {
-	if p.spelling == nil {
-		return false
-	}
-	text, ok := p.spelling.shorts[shortAttr{s, a}]
-	p.buf = append(p.buf, text...)
-	return ok
-}
-
-// printOriginalDict prints a dictionary with the original text of the entries that the statement
-// has.
-func (p *printer) printOriginalDict(entries []ir.Entry) {
+// dict prints a dictionary, with the original text of the entries that the statement has.
+func (p *printer) dict(entries []ir.Entry) {
 	if len(p.spelling.braces) == 0 {
 		p.buf = p.m.Dicts.Append(p.buf, entries, p.aliases())
 		return
 	}
-	if text, ok := p.spelling.dicts[p.m.Dicts.Of(entries)]; ok {
-		p.buf = append(p.buf, text...)
+	if printOriginal(p, p.spelling.dicts, p.m.Dicts.Of(entries)) {
 		return
 	}
 	p.byte('{')
