@@ -56,8 +56,6 @@ type opForm struct {
 	optional bool       // the types are omitted without operands
 	special  *special   // special form; nil for a template with a kind
 	consumed []ir.AttrName
-
-	namesResults bool // suggestNames may have names
 }
 
 // hasCustom reports whether the operation has a custom form.
@@ -120,7 +118,6 @@ func newForm(d *ir.OpDef) opForm {
 		types, f.optional = strings.CutSuffix(types, "?")
 		f.kind = typeKindNamed(types)
 	}
-	f.namesResults = d.ValueNames != nil || f.special != nil && f.special.resultName != nil
 	f.items = p.items("")
 	f.consumed = appendNames(nil, f.items)
 	if d.Has(trait.AttrSizedOperandSegments) {

@@ -79,10 +79,8 @@ func (n *namer) nameRegion(r ir.Region) {
 	var inner []ir.Region
 	number := 0
 	for b := n.m.FirstBlock(r); b != 0; b = n.m.NextBlock(b) {
-		if number == 0 {
-			n.nameEntryArgs(b, n.m.RegionOp(r))
-		} else {
-			n.nameBlockArgs(b)
+		n.nameArgs(b, n.m.RegionOp(r), number == 0)
+		if number > 0 {
 			if n.blocks == nil {
 				n.blocks = map[ir.Block]int{}
 			}
@@ -103,26 +101,20 @@ func (n *namer) nameRegion(r ir.Region) {
 	}
 }
 
-// nameEntryArgs names the arguments of the first block of a region.
-func (n *namer) nameEntryArgs(b ir.Block, parent ir.Op) {
-	f := n.specialForm(parent)
+// nameArgs names the arguments of a block of a region, whose operation may name those of the first.
+func (n *namer) nameArgs(b ir.Block, parent ir.Op, first bool) {
+	f, name := n.specialForm(parent), ""
 	for i := range n.m.NumArgs(b) {
 		v := n.m.Arg(b, i)
-		if f != nil && f.argName != nil {
-			if name := f.argName(n.m, parent, i); name != "" {
-				n.setName(v, name)
-				continue
-			}
+		if first && f != nil && f.argName != nil {
+			name = f.argName(n.m, parent, i)
 		}
-		n.names[v] = valueName{base: "arg", number: n.next.arg}
-		n.next.arg++
-	}
-}
-
-// nameBlockArgs names the arguments of another block.
-func (n *namer) nameBlockArgs(b ir.Block) {
-	for i := range n.m.NumArgs(b) {
-		n.setName(n.m.Arg(b, i), "")
+		if first && name == "" {
+			n.names[v] = valueName{base: "arg", number: n.next.arg}
+			n.next.arg++
+		} else {
+			n.setName(v, name)
+		}
 	}
 }
 
@@ -143,7 +135,7 @@ func (n *namer) hasNames(op ir.Op) bool {
 // nameResults names the results of an operation.
 func (n *namer) nameResults(op ir.Op, first ir.Value, count int) {
 	f := formOf(n.m.OpName(op))
-	if n.generic || f == nil || !f.namesResults || !f.suggestNames(n, op, first) {
+	if n.generic || f == nil || !f.suggestNames(n, op, first) {
 		n.setName(first, "")
 	}
 	if count > 1 && !n.hasNames(op) {
