@@ -83,15 +83,12 @@ func funcProperties(b *builder, props ir.Dict) (ir.Dict, *syntax.Error) {
 // functionTypes returns the types of arguments or results and the array of their attributes, which
 // is 0 if all are empty.
 func (b *builder) functionTypes(places []argPlace) (types []ir.Type, attrs ir.Attr, err *syntax.Error) {
-	dicts := b.dicts[:0]
-	some := false
-	types = make([]ir.Type, 0, len(places))
-	for _, p := range places {
-		t, err := b.typeAt(p.typ)
-		if err != nil {
+	dicts, some := make([]ir.Attr, len(places)), false
+	types = make([]ir.Type, len(places))
+	for i, p := range places {
+		if types[i], err = b.typeAt(p.typ); err != nil {
 			return nil, 0, err
 		}
-		types = append(types, t)
 		d := ir.Dict(0)
 		if p.dict >= 0 {
 			token := b.tokens[p.dict]
@@ -99,16 +96,10 @@ func (b *builder) functionTypes(places []argPlace) (types []ir.Type, attrs ir.At
 				return nil, 0, err
 			}
 		}
-		some = some || d != 0
-		dicts = append(dicts, d)
+		dicts[i], some = b.c.Attrs.Dict(d), some || d != 0
 	}
-	b.dicts = dicts
 	if some {
-		list := make([]ir.Attr, len(dicts))
-		for i, d := range dicts {
-			list[i] = b.c.Attrs.Dict(d)
-		}
-		attrs = b.c.Attrs.Array(list)
+		attrs = b.c.Attrs.Array(dicts)
 	}
 	return types, attrs, nil
 }
@@ -156,7 +147,7 @@ func printFunc(p *printer, op ir.Op) {
 	}
 	p.buf = ir.AppendSymbol(p.buf, p.m.Attrs.StringOf(p.m.Property(op, ir.NameSymName)))
 	parts, inputs := p.m.Types.Parts(p.m.Attrs.Type(p.m.Property(op, ir.NameFunctionType)))
-	p.functionArgs(op, parts[:inputs])
+	p.functionPlaces(parts[:inputs], p.m.Property(op, ir.NameArgAttrs), p.m.Body(op))
 	p.functionResults(op, parts[inputs:])
 	p.dictBut(op, " attributes", ir.NameVisibility, ir.NameSymName, ir.NameFunctionType, ir.NameArgAttrs, ir.NameResAttrs)
 	if body := p.m.FirstRegion(op); body != 0 && p.m.FirstBlock(body) != 0 {
@@ -177,15 +168,14 @@ func (p *printer) placeAttrs(array ir.Attr, i int) []ir.Entry {
 	return p.m.Dicts.Entries(p.m.Attrs.DictOf(p.m.Attrs.Items(array)[i]))
 }
 
-func (p *printer) functionArgs(op ir.Op, types []ir.Type) {
-	attrs := p.m.Property(op, ir.NameArgAttrs)
-	body := p.m.Body(op)
+// functionPlaces prints the types of arguments or results in parentheses, with their attributes, and
+// the names and locations of the arguments of a body.
+func (p *printer) functionPlaces(types []ir.Type, attrs ir.Attr, body ir.Block) {
 	p.byte('(')
 	for i, t := range types {
 		p.comma(i)
 		if body != 0 {
-			p.value(p.m.Arg(body, i))
-			p.str(": ")
+			put(p, p.m.Arg(body, i), ": ")
 		}
 		p.typ(t)
 		p.looseDict(p.placeAttrs(attrs, i))
@@ -206,13 +196,7 @@ func (p *printer) functionResults(op ir.Op, types []ir.Type) {
 	p.str(" -> ")
 	if p.m.Types.StandAlone(types) && len(p.placeAttrs(attrs, 0)) == 0 {
 		p.typ(types[0])
-		return
+	} else {
+		p.functionPlaces(types, attrs, 0)
 	}
-	p.byte('(')
-	for i, t := range types {
-		p.comma(i)
-		p.typ(t)
-		p.looseDict(p.placeAttrs(attrs, i))
-	}
-	p.byte(')')
 }
