@@ -19,13 +19,8 @@ type builder struct {
 	m                *ir.Module
 	origin           *origin
 	src              []byte
-	block            ir.Block            // block that receives operations
-	region           ir.Region           // the open region
-	header           span                // of the operation around the open region, up to the brace
-	outer            []openRegion        // open regions around it
-	dialect          string              // dialect of operations named without one; see defaultDialect
-	labels           map[string]ir.Block // blocks of the open region
-	blockRefs        []blockRef
+	openRegion                    // the innermost one
+	outer            []openRegion // those around it
 	pendingLocations []pendingLocation
 	undefinedUses    []scope.Use // uses of undefined names
 
@@ -37,29 +32,27 @@ type builder struct {
 	results  []ir.Type
 	regions  []ir.Region
 	entries  []ir.Entry
-	dicts    []ir.Dict
 	spec     ir.OpSpec
 }
 
 func newBuilder(r *Reader, src *ir.Source) *builder {
 	m := ir.NewModule(r.c)
 	m.Source = src
-	b := &builder{r: r, c: r.c, m: m, origin: newOrigin(r), src: src.Text, dialect: "builtin"}
+	b := &builder{r: r, c: r.c, m: m, origin: newOrigin(r), src: src.Text}
 	b.region = m.FirstRegion(m.Top())
-	b.block = m.FirstBlock(b.region)
+	b.block, b.dialect = m.FirstBlock(b.region), "builtin"
 	r.scopes.Enter()
 	return b
 }
 
-// openRegion holds the builder's state for a region while a nested region is read.
+// openRegion holds the builder's state for a region.
 type openRegion struct {
-	block     ir.Block
+	block     ir.Block // block that receives operations
 	region    ir.Region
-	header    span
-	labels    map[string]ir.Block
+	header    span                // of the operation around the region, up to the brace
+	labels    map[string]ir.Block // blocks of the region
 	blockRefs []blockRef
-
-	dialect string
+	dialect   string // dialect of operations named without one; see defaultDialect
 }
 
 // resolveRemaining resolves the names that are still pending at the end of the text.
@@ -82,7 +75,7 @@ func (b *builder) finalizeTop() {
 
 // OpenRegion implements syntax.Handler.
 func (b *builder) OpenRegion(header []syntax.Token) *syntax.Error {
-	b.outer = append(b.outer, openRegion{b.block, b.region, b.header, b.labels, b.blockRefs, b.dialect})
+	b.outer = append(b.outer, b.openRegion)
 	b.labels, b.blockRefs, b.header = nil, nil, span{}
 	if len(header) > 0 {
 		b.header = span{header[0].Start, header[len(header)-1].End}
@@ -239,9 +232,8 @@ func (b *builder) CloseRegion(start, end int) (int32, *syntax.Error) {
 	if err == nil {
 		err = b.resolveBlockRefs()
 	}
-	o := b.outer[len(b.outer)-1]
-	b.block, b.region, b.header, b.labels, b.blockRefs, b.dialect = o.block, o.region, o.header, o.labels, o.blockRefs, o.dialect
-	b.outer = b.outer[:len(b.outer)-1]
+	last := len(b.outer) - 1
+	b.openRegion, b.outer = b.outer[last], b.outer[:last]
 	return int32(region), err
 }
 

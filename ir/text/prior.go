@@ -1,6 +1,7 @@
 package text
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
@@ -63,12 +64,9 @@ func valueNameOf(b *builder, v ir.Value, use syntax.Token) (at int, ok bool) {
 // regionHeaderOf returns the header of the operation of an open region; an empty span for the
 // implicit module.
 func regionHeaderOf(b *builder, r ir.Region) span {
-	if r == b.region {
-		return b.header
-	}
-	for i := range b.outer {
-		if b.outer[i].region == r {
-			return b.outer[i].header
+	for _, open := range slices.Concat(b.outer, []openRegion{b.openRegion}) {
+		if open.region == r {
+			return open.header
 		}
 	}
 	return span{}
