@@ -13,7 +13,7 @@ import (
 
 // A mistake is a way to write a line that many people try and MLIR does not accept. A row applies
 // to a syntax error inside what the pattern matches; the first such row counts. @op
-// matches the name of an operation, and @type a type; in the texts, $1 is replaced by a group.
+// matches the name of an operation, and @type a type; in the texts, ${1} is replaced by a group.
 type mistake struct {
 	pattern string
 	at      int    // the group that is the place of the error; 0 keeps the place
@@ -30,60 +30,60 @@ const namePattern = `(?:[a-zA-Z_][\w$]*\.[\w$.]+|return|call)`
 const typePattern = `[\w!.]+(?:<(?:[^<>]|<(?:[^<>]|<[^<>]*>)*>)*>)?`
 
 var mistakes = []mistake{
-	{`"@op"\s+(%[\w#]+(?:\s*,\s*%[\w#]+)*)`, 1, "expected '(' to start operand list", "write '($1)'", nil, ""},
+	{`"@op"\s+(%[\w#]+(?:\s*,\s*%[\w#]+)*)`, 1, "expected '(' to start operand list", "write '(${1})'", nil, ""},
 	// the types
-	{`"@op"[^:]*:\s*(@type(?:\s*,\s*@type)*)\s*->\s*(@type)`, 0, "", "write '($1) -> $2'", nil, ""},
+	{`"@op"[^:]*:\s*(@type(?:\s*,\s*@type)*)\s*->\s*(@type)`, 0, "", "write '(${1}) -> ${2}'", nil, ""},
 	{`"@op"[^:]*:\s*(@type)\s*$`, 0, "", "write a function type: the types of the operands in parentheses, '->' and the types of the results", nil, ""},
-	{`@op\s[^:]*%[^:]*%[^:]*:\s*(@type)\s*->\s*(@type)`, 1, "custom op '@op' invalid kind of type specified: expected builtin.function, but found '$1'", "write the types of all operands in parentheses, '->' and '$2'", needsFunction, ""},
-	{`stablehlo.select\s.*:\s*(@type)\s*$`, 1, "custom op 'stablehlo.select' expected functional type or list of two types", "write the types of the predicate and of the result, such as ' : tensor<i1>, $1'", nil, ""},
-	{`@op\s.*:\s*(@type)((?:\s*,\s*@type)*)\s*(?:->|to)\s*(@type)`, 1, "custom op '@op' invalid kind of type specified: expected builtin.function, but found '$1'", "write '($1$2) -> $3'", needsFunction, ""},
-	{`@op\s.*:\s*(@type)\s+(to)\s+(@type)`, 2, "expected '->' and a function type in '@op', found 'to'", "write '($1) -> $3'", allowsFunction, ""},
-	{`@op\s.*:\s*(@type(?:\s*,\s*@type)*)\s*->\s*(@type)`, 0, "", "write '($1) -> $2'", allowsFunction, ""},
-	{`@op\s.*:\s*(@type(?:\s*,\s*@type)+)\s*$`, 0, "", "write one type if all are equal, or '($1) -> ' and the type of the result", allowsFunction, ""},
+	{`@op\s[^:]*%[^:]*%[^:]*:\s*(@type)\s*->\s*(@type)`, 1, "custom op '@op' invalid kind of type specified: expected builtin.function, but found '${1}'", "write the types of all operands in parentheses, '->' and '${2}'", needsFunction, ""},
+	{`stablehlo.select\s.*:\s*(@type)\s*$`, 1, "custom op 'stablehlo.select' expected functional type or list of two types", "write the types of the predicate and of the result, such as ' : tensor<i1>, ${1}'", nil, ""},
+	{`@op\s.*:\s*(@type)((?:\s*,\s*@type)*)\s*(?:->|to)\s*(@type)`, 1, "custom op '@op' invalid kind of type specified: expected builtin.function, but found '${1}'", "write '(${1}${2}) -> ${3}'", needsFunction, ""},
+	{`@op\s.*:\s*(@type)\s+(to)\s+(@type)`, 2, "expected '->' and a function type in '@op', found 'to'", "write '(${1}) -> ${3}'", allowsFunction, ""},
+	{`@op\s.*:\s*(@type(?:\s*,\s*@type)*)\s*->\s*(@type)`, 0, "", "write '(${1}) -> ${2}'", allowsFunction, ""},
+	{`@op\s.*:\s*(@type(?:\s*,\s*@type)+)\s*$`, 0, "", "write one type if all are equal, or '(${1}) -> ' and the type of the result", allowsFunction, ""},
 	{`@op\s.*:\s*@type\s*$`, 0, "", "write a function type: the types of the operands in parentheses, '->' and the types of the results", needsFunction, ""},
-	{`tensor(\()([^()]*)\)`, 1, "expected '<' in tensor type", "write 'tensor<$2>'", nil, ""},
-	{`tensor<(\d+)(,)\s*(\w+)>`, 2, "expected 'x' in dimension list", "write 'tensor<$1x$3>'", nil, ""},
-	{`%\w+\s*:\s*(@type)\s*=\s*(@op.*)`, 0, "", "write the type after the operation: '$2 : $1'", nil, ""},
-	{`@op\s+(%[\w#]+)\s*:\s*(@type),\s*(%[\w#]+)\s*:\s*@type`, 0, "", "write the types after all operands: '@op $1, $3 : $2'", nil, ""},
-	{`return\s+%[^:]*:\s*\((.*)\)\s*$`, 0, "", "write '$1'", nil, ""},
+	{`tensor(\()([^()]*)\)`, 1, "expected '<' in tensor type", "write 'tensor<${2}>'", nil, ""},
+	{`tensor<(\d+)(,)\s*(\w+)>`, 2, "expected 'x' in dimension list", "write 'tensor<${1}x${3}>'", nil, ""},
+	{`%\w+\s*:\s*(@type)\s*=\s*(@op.*)`, 0, "", "write the type after the operation: '${2} : ${1}'", nil, ""},
+	{`@op\s+(%[\w#]+)\s*:\s*(@type),\s*(%[\w#]+)\s*:\s*@type`, 0, "", "write the types after all operands: '@op ${1}, ${3} : ${2}'", nil, ""},
+	{`return\s+%[^:]*:\s*\((.*)\)\s*$`, 0, "", "write '${1}'", nil, ""},
 	// attributes
-	{`constant\s+(?:\{.*\}\s*)?([-+]?\d+)\s*:\s*(?:bf16|f\d\w*)\b`, 1, "unexpected decimal integer literal for a floating point value", "write '$1.0'", nil, ""},
-	{`constant\s+(?:\{.*\}\s*)?([-+]?\d+)\s*:\s*@type`, 1, "integer literal not valid for specified type", "write 'dense<$1>'", nil, ""},
-	{`constant\s+(?:\{.*\}\s*)?([-+]?\d[\w.+-]*)\s*:\s*@type`, 1, "floating point value not valid for specified type", "write 'dense<$1>'", nil, ""},
-	{`constant\s+(?:\{.*\}\s*)?(true|false)\s*:\s*@type`, 1, "invalid kind of attribute specified", "write 'dense<$1>'", nil, ""},
-	{`constant\s+(?:\{.*\}\s*)?(\[.*\])\s*:\s*@type`, 1, "custom op 'stablehlo.constant' invalid kind of attribute specified", "write 'dense<$1>'", nil, ""},
-	{`constant\s+(?:\{.*\}\s*)?(dense<[^<>]*>)\s*$`, 0, "", "write the type, such as '$1 : tensor<4xf32>'", nil, ""},
+	{`constant\s+(?:\{.*\}\s*)?([-+]?\d+)\s*:\s*(?:bf16|f\d\w*)\b`, 1, "unexpected decimal integer literal for a floating point value", "write '${1}.0'", nil, ""},
+	{`constant\s+(?:\{.*\}\s*)?([-+]?\d+)\s*:\s*@type`, 1, "integer literal not valid for specified type", "write 'dense<${1}>'", nil, ""},
+	{`constant\s+(?:\{.*\}\s*)?([-+]?\d[\w.+-]*)\s*:\s*@type`, 1, "floating point value not valid for specified type", "write 'dense<${1}>'", nil, ""},
+	{`constant\s+(?:\{.*\}\s*)?(true|false)\s*:\s*@type`, 1, "invalid kind of attribute specified", "write 'dense<${1}>'", nil, ""},
+	{`constant\s+(?:\{.*\}\s*)?(\[.*\])\s*:\s*@type`, 1, "custom op 'stablehlo.constant' invalid kind of attribute specified", "write 'dense<${1}>'", nil, ""},
+	{`constant\s+(?:\{.*\}\s*)?(dense<[^<>]*>)\s*$`, 0, "", "write the type, such as '${1} : tensor<4xf32>'", nil, ""},
 	{`dense<.*>`, 0, "", "write floating point numbers with a point, such as 1.0", nil, "unexpected decimal integer literal for a floating point"},
 	{`dense<.*>`, 0, "", "write integers, or a floating point type", nil, "expected integer elements, but parsed floating-point"},
 	{`dense<\[*(True|False)`, 0, "", "write 'true' or 'false'", nil, ""},
-	{`compare\s+\w+,\s*%[\w#]+,\s*%[\w#]+\s+(FLOAT|TOTALORDER|SIGNED|UNSIGNED)\b\s*:?`, 1, "expected ':' in 'stablehlo.compare', found '$1'", "write ', $1'", nil, ""},
-	{`compare\s+(%[\w#]+,\s*%[\w#]+),\s*(EQ|NE|GE|GT|LE|LT)\b`, 0, "", "write the direction first: 'compare $2, $1'", nil, ""},
+	{`compare\s+\w+,\s*%[\w#]+,\s*%[\w#]+\s+(FLOAT|TOTALORDER|SIGNED|UNSIGNED)\b\s*:?`, 1, "expected ':' in 'stablehlo.compare', found '${1}'", "write ', ${1}'", nil, ""},
+	{`compare\s+(%[\w#]+,\s*%[\w#]+),\s*(EQ|NE|GE|GT|LE|LT)\b`, 0, "", "write the direction first: 'compare ${2}, ${1}'", nil, ""},
 	{`compare\s+(?:eq|ne|ge|gt|le|lt)\b`, 0, "", "write the direction in capitals", nil, ""},
-	{`lhs_contracting_dim\w*\s*=\s*(\[.*?\]),\s*rhs_contracting_dim\w*\s*=\s*(\[.*?\])`, 0, "", "write 'contracting_dims = $1 x $2'", nil, ""},
-	{`(?:contracting|batching)_dims\s*=\s*(\[.*?\])\s*(?:by|,|\*|and)\s*(\[.*?\])`, 0, "", "write '$1 x $2'", nil, ""},
-	{`contracting_dims\s*=\s*(\[[^\]]*\])\s*[,:]`, 0, "", "write '$1 x ' and the dimensions of the right-hand side", nil, ""},
-	{`transpose\s.*,\s*perm(?:utation)?\s*=\s*(\[.*?\])`, 0, "", "write 'dims = $1'", nil, ""},
-	{`across\s+(dims?)\s*=\s*(\[.*?\])`, 1, "expected 'dimensions' in 'stablehlo.reduce', found '$1'", "write 'dimensions = $2'", nil, ""},
-	{`iota\s+\{\s*iota_dimension\s*=\s*(\d+)`, 0, "", "write 'dim = $1'", nil, ""},
-	{`concatenate\s.*,\s*dimension\s*=\s*(\d+)`, 0, "", "write 'dim = $1'", nil, ""},
-	{`dims\s*=\s*(\d+)\s*:`, 0, "", "write '[$1]'", nil, ""},
-	{`=\s*\(([\d,\s]*)\)`, 0, "", "write '[$1]'", nil, ""},
-	{`(precision)\s*=\s*([A-Z]\w*)`, 0, "", "write '$1 = [$2, $2]'", nil, ""},
-	{`=\s*dense<(\[.*?\])>`, 0, "", "write '$1'", nil, ""},
-	{`@op\s+(%[\w#]+),\s*(\[.*?\])\s*:`, 0, "", "write 'dims = $2'", takesDims, ""},
+	{`lhs_contracting_dim\w*\s*=\s*(\[.*?\]),\s*rhs_contracting_dim\w*\s*=\s*(\[.*?\])`, 0, "", "write 'contracting_dims = ${1} x ${2}'", nil, ""},
+	{`(?:contracting|batching)_dims\s*=\s*(\[.*?\])\s*(?:by|,|\*|and)\s*(\[.*?\])`, 0, "", "write '${1} x ${2}'", nil, ""},
+	{`contracting_dims\s*=\s*(\[[^\]]*\])\s*[,:]`, 0, "", "write '${1} x ' and the dimensions of the right-hand side", nil, ""},
+	{`transpose\s.*,\s*perm(?:utation)?\s*=\s*(\[.*?\])`, 0, "", "write 'dims = ${1}'", nil, ""},
+	{`across\s+(dims?)\s*=\s*(\[.*?\])`, 1, "expected 'dimensions' in 'stablehlo.reduce', found '${1}'", "write 'dimensions = ${2}'", nil, ""},
+	{`iota\s+\{\s*iota_dimension\s*=\s*(\d+)`, 0, "", "write 'dim = ${1}'", nil, ""},
+	{`concatenate\s.*,\s*dimension\s*=\s*(\d+)`, 0, "", "write 'dim = ${1}'", nil, ""},
+	{`dims\s*=\s*(\d+)\s*:`, 0, "", "write '[${1}]'", nil, ""},
+	{`=\s*\(([\d,\s]*)\)`, 0, "", "write '[${1}]'", nil, ""},
+	{`(precision)\s*=\s*([A-Z]\w*)`, 0, "", "write '${1} = [${2}, ${2}]'", nil, ""},
+	{`=\s*dense<(\[.*?\])>`, 0, "", "write '${1}'", nil, ""},
+	{`@op\s+(%[\w#]+),\s*(\[.*?\])\s*:`, 0, "", "write 'dims = ${2}'", takesDims, ""},
 	{`concatenate\s+%[^:=]*:`, 0, "", "write ', dim = ' and a dimension before ':'", nil, ""},
-	{`(dim\w*\s*=\s*\[.*?\])\s+(applies\s+[\w.]+)`, 0, "", "write '$2 across dimensions = ' and the list", nil, ""},
-	{`reduce\(\s*(%[\w#]+),\s*(%[\w#]+)\s*\)`, 0, "", "write '($1 init: $2)'", nil, ""},
-	{`reduce\s+(%[\w#]+),\s*(%[\w#]+)`, 0, "", "write '($1 init: $2)'", nil, ""},
+	{`(dim\w*\s*=\s*\[.*?\])\s+(applies\s+[\w.]+)`, 0, "", "write '${2} across dimensions = ' and the list", nil, ""},
+	{`reduce\(\s*(%[\w#]+),\s*(%[\w#]+)\s*\)`, 0, "", "write '(${1} init: ${2})'", nil, ""},
+	{`reduce\s+(%[\w#]+),\s*(%[\w#]+)`, 0, "", "write '(${1} init: ${2})'", nil, ""},
 	{`reduce\([^()]*\)\s+applies\s+[\w.]+\s*:`, 0, "", "write ' across dimensions = ' and a list before ':'", nil, ""},
 	{`while\(.*\)\s*:.*(\{)`, 0, "", "write 'cond {'", nil, ""},
-	{`\{\s*([\w.]+)\s*(:)\s*`, 2, "expected '}' in attribute dictionary", "write '{$1 = …}'", nil, ""},
-	{`:\s*.*\s(\{[^{}]*\})\s*$`, 0, "", "write the attributes '$1' before ':'", nil, ""},
+	{`\{\s*([\w.]+)\s*(:)\s*`, 2, "expected '}' in attribute dictionary", "write '{${1} = …}'", nil, ""},
+	{`:\s*.*\s(\{[^{}]*\})\s*$`, 0, "", "write the attributes '${1}' before ':'", nil, ""},
 	// operands and names
-	{`(@op)\s*\(([^()]*)\)`, 0, "", "write the operands without parentheses: '$1 $2'", nil, ""},
-	{`custom_call\s+"([\w.]+)"`, 0, "", "write '@$1'", nil, ""},
-	{`call\s+([\w.]+)\(`, 0, "", "write '@$1'", nil, ""},
-	{`@op\s+(?:%[\w#]+,\s*)*([a-zA-Z_]\w*)\s*[,:]`, 0, "", "write '%$1'", takesOperands, ""},
+	{`(@op)\s*\(([^()]*)\)`, 0, "", "write the operands without parentheses: '${1} ${2}'", nil, ""},
+	{`custom_call\s+"([\w.]+)"`, 0, "", "write '@${1}'", nil, ""},
+	{`call\s+([\w.]+)\(`, 0, "", "write '@${1}'", nil, ""},
+	{`@op\s+(?:%[\w#]+,\s*)*([a-zA-Z_]\w*)\s*[,:]`, 0, "", "write '%${1}'", takesOperands, ""},
 	// between the operations
 	{`;\s*(?://.*)?$`, 0, "", "write operations without ';'", nil, ""},
 	{`#\s.*$`, 0, "", "write '//' in front of a comment", nil, ""},
@@ -124,10 +124,6 @@ var resultIn = lazy.Value[*regexp.Regexp]{New: func() *regexp.Regexp {
 	return regexp.MustCompile(`^\{\s*([a-zA-Z_]\w*)\s*=\s*"?(?:stablehlo|chlo|arith|func)\.`)
 }}
 
-var groupIn = lazy.Value[*regexp.Regexp]{New: func() *regexp.Regexp {
-	return regexp.MustCompile(`\$(\d)`)
-}}
-
 // explainMistake adds what to write to a syntax error that a row of mistakes describes.
 func explainMistake(src []byte, e *syntax.Error) {
 	if !slices.ContainsFunc(syntaxMessages, func(start string) bool { return strings.HasPrefix(e.Message, start) }) {
@@ -163,8 +159,7 @@ func explainMistake(src []byte, e *syntax.Error) {
 			continue
 		}
 		expand := func(text string) string {
-			braced := groupIn.Get().ReplaceAllString(strings.ReplaceAll(text, "@op", op), "$${$1}")
-			return string(re.ExpandString(nil, braced, string(line), m))
+			return string(re.ExpandString(nil, strings.ReplaceAll(text, "@op", op), string(line), m))
 		}
 		if row.message != "" {
 			e.Message = expand(row.message)
