@@ -97,18 +97,17 @@ func (b *builder) readFormAttributes(entries []ir.Entry) ([]ir.Entry, *syntax.Er
 
 // override sets or adds an entry.
 func override(entries []ir.Entry, e ir.Entry) []ir.Entry {
-	for i := range entries {
-		if entries[i].Name == e.Name {
-			entries[i].Attr = e.Attr
-			return entries
-		}
+	i := entryOf(entries, e.Name)
+	if i < 0 {
+		return append(entries, e)
 	}
-	return append(entries, e)
+	entries[i].Attr = e.Attr
+	return entries
 }
 
-// hasEntry reports whether entries include an attribute.
-func hasEntry(entries []ir.Entry, n ir.AttrName) bool {
-	return slices.ContainsFunc(entries, func(e ir.Entry) bool { return e.Name == n })
+// entryOf returns the index of the entry of an attribute, or -1.
+func entryOf(entries []ir.Entry, n ir.AttrName) int {
+	return slices.IndexFunc(entries, func(e ir.Entry) bool { return e.Name == n })
 }
 
 // checkOverride checks that an attribute in {…} does not repeat one that the form of the operation
@@ -117,7 +116,7 @@ func (b *builder) checkOverride(entries []ir.Entry, e ir.Entry) *syntax.Error {
 	form := b.layout.form
 	switch {
 	case form == nil || form.special == nil:
-	case form.special.noRepeat && hasEntry(entries, e.Name):
+	case form.special.noRepeat && entryOf(entries, e.Name) >= 0:
 		return b.tokens[b.layout.nameToken].Fail("attribute '" + b.c.Names.AttrText(e.Name) + "' occurs more than once in the attribute list")
 	case !b.layout.quoted && slices.Contains(form.special.inferred, e.Name):
 		return b.tokens[b.layout.dict].Fail("'" + b.c.Names.AttrText(e.Name) + "' is an inferred attribute and should not be specified in the explicit attribute dictionary")
@@ -190,7 +189,7 @@ func (b *builder) fillDefaults(entries []ir.Entry) []ir.Entry {
 		return entries
 	}
 	for i := range b.layout.form.def.Attrs {
-		if d := &b.layout.form.def.Attrs[i]; d.Filled && !hasEntry(entries, d.Name) {
+		if d := &b.layout.form.def.Attrs[i]; d.Filled && entryOf(entries, d.Name) < 0 {
 			entries = append(entries, ir.Entry{Name: d.Name, Attr: b.c.Attrs.Default(d)})
 		}
 	}
@@ -211,12 +210,6 @@ func (r *Reader) splitDict(name ir.OpName, d ir.Dict) (inherent, rest ir.Dict) {
 		} else {
 			out = append(out, e)
 		}
-	}
-	switch {
-	case len(out) == 0:
-		return d, 0
-	case len(in) == 0:
-		return 0, d
 	}
 	return r.c.Dicts.Of(in), r.c.Dicts.Of(out)
 }
