@@ -130,10 +130,7 @@ func readSame(x *reader, list, _ []typePlace) *syntax.Error {
 	switch len(list) {
 	case 0:
 	case 1:
-		x.layout.resultTypes = list
-		for range x.layout.operands {
-			x.layout.operandTypes = append(x.layout.operandTypes, list[0])
-		}
+		x.layout.operandTypes, x.layout.resultTypes = slices.Repeat(list, len(x.layout.operands)), list
 	default:
 		return x.expectedError("one type or a function type")
 	}
@@ -141,12 +138,7 @@ func readSame(x *reader, list, _ []typePlace) *syntax.Error {
 }
 
 func areSame(_ *ir.Context, types []ir.Type) bool {
-	for _, t := range types[1:] {
-		if t != types[0] {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(types[1:], func(t ir.Type) bool { return t != types[0] })
 }
 
 // typesAfterColon writes the types of an operation: as a function type if the form cannot be
