@@ -165,7 +165,7 @@ func cached[S comparable, V any](values map[textKey[S]]V, s S, t input, read fun
 		return known, nil
 	}
 	value, err := read(t)
-	if err == nil && parts.MayRecur(text) && !parts.MayNameAlias(text) {
+	if err == nil && parts.MayRecur(text) && !parts.NamesAlias(text) {
 		values[textKey[S]{s, string(text)}] = value
 	}
 	return value, err

@@ -39,7 +39,7 @@ func (r *Reader) parse(root int, src []byte, start, end int, a *Aliases) (n int3
 	case syntax.RootDictionary:
 		n = int32(p.buildDict(nil))
 	}
-	if cached && !(MayNameAlias(text) && namesAlias(p.cur)) {
+	if cached && !NamesAlias(text) {
 		r.texts[root][string(text)] = n
 	}
 	return n, nil

@@ -32,7 +32,7 @@ func (r *Reader) Expand(src []byte, start, end int, a *Aliases) (string, *syntax
 			at = syntax.SkipBlanks(src[:rest], at) - 1
 		case c == '#' || c == '!':
 			name := syntax.NameEnd(src[:end], at+1)
-			if !isAlias(src[:end], at, name) {
+			if isResult := at > 0 && syntax.IsNameByte(src[at-1]); isResult || !isAlias(src[:end], at, name) {
 				if at >= body && name < end && src[name] == '<' {
 					body = syntax.SkipBody(src[:end], name)
 				}
@@ -54,16 +54,22 @@ func (r *Reader) Expand(src []byte, start, end int, a *Aliases) (string, *syntax
 	return out.String(), nil
 }
 
-// isAlias reports whether the sign at an offset begins an alias, and not a dialect attribute or
-// type, a result number, or an operator.
-func isAlias(src []byte, at, end int) bool {
-	switch {
-	case end == at+1 || at > 0 && syntax.IsNameByte(src[at-1]):
-		return false
-	case end < len(src) && src[end] == '<':
-		return false
+// NamesAlias reports whether a text may name an alias or a distinct attribute, so that it does not
+// determine its meaning.
+func NamesAlias(text []byte) bool {
+	for at, c := range text {
+		if (c == '#' || c == '!') && isAlias(text, at, syntax.NameEnd(text, at+1)) {
+			return true
+		}
 	}
-	return bytes.IndexByte(src[at:end], '.') < 0
+	return bytes.Contains(text, []byte("distinct"))
+}
+
+// isAlias reports whether the name at an offset, after its sign, may be an alias, and not that of a
+// dialect attribute or type.
+func isAlias(src []byte, at, end int) bool {
+	body := end < len(src) && src[end] == '<'
+	return end > at+1 && !body && bytes.IndexByte(src[at:end], '.') < 0
 }
 
 // meaning returns the text of an alias's definition. For a location it has no parentheses, because

@@ -22,32 +22,6 @@ func (r *Reader) Type(src []byte, start, end int, a *Aliases) (ir.Type, *syntax.
 	return ir.Type(n), err
 }
 
-// namesAlias reports whether the part of a cursor may contain an alias or a distinct attribute, so
-// that its text does not determine its meaning.
-func namesAlias(cur *syntax.Cursor) bool {
-	for i, t := range cur.Tokens.All() {
-		if t.Kind == grammar.MLIRBODY && bytes.ContainsAny(cur.Src[t.Start:t.End], "#!") {
-			return true
-		}
-		if t.Kind == grammar.MLIRDISTINCT {
-			return true
-		}
-		if t.Kind == grammar.MLIRHASH || t.Kind == grammar.MLIRBANG {
-			body := i+1 < cur.Tokens.Len() && (cur.Tokens.At(i+1).Kind == grammar.MLIRLESS || cur.Tokens.At(i+1).Kind == grammar.MLIRBODY)
-			if !body {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// MayNameAlias is a faster, conservative namesAlias: if it returns false for a text, namesAlias
-// returns false for every part in it.
-func MayNameAlias(text []byte) bool {
-	return bytes.IndexByte(text, '!') >= 0 || bytes.IndexByte(text, '#') >= 0 || bytes.Contains(text, []byte("distinct"))
-}
-
 func aliasedType(src []byte, start, end int, a *Aliases) (ir.Type, *syntax.Error) {
 	if a != nil {
 		if t, ok := a.Types[string(src[start+1:end])]; ok {
