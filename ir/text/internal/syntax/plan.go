@@ -1,8 +1,6 @@
 package syntax
 
 import (
-	"slices"
-
 	"github.com/hlo-promote/hlo-promote/grammar"
 )
 
@@ -95,16 +93,6 @@ func (c *Cache) step(at int32, kind Kind) int32 {
 func (c *Cache) insert(tokens []Token, plan *Plan) *Plan {
 	if c.reference || len(tokens) > maxPlanTokens || len(c.nodes)+len(tokens) > maxTrieNodes {
 		return plan
-	}
-	end := c.nodes[rootStatement].child
-	for i := 0; i < plan.Length && end > 0; i++ {
-		end = c.step(end, tokens[i].Kind)
-	}
-	for at := end; at > 0; at = c.nodes[at].sibling {
-		if leaf := c.nodes[at].child; leaf < 0 && slices.Equal(c.plans[-1-leaf].Events, plan.Events) {
-			plan = c.plans[-1-leaf]
-			break
-		}
 	}
 	node := int32(rootStatement)
 	for _, t := range tokens {
