@@ -22,15 +22,15 @@ func Resources(m *ir.Module, src []byte, start, end int) *syntax.Error {
 		return nil
 	}
 	return r.list(0, func() *syntax.Error {
-		key, err := r.key("in file metadata dictionary", bareKey)
+		key, err := r.key("in file metadata dictionary", false)
 		if err != nil {
 			return err
 		}
 		switch key {
 		case "dialect_resources":
-			return r.dict(func() *syntax.Error { return r.owner(ofDialect) })
+			return r.dict(func() *syntax.Error { return r.owner(true) })
 		case "external_resources":
-			return r.dict(func() *syntax.Error { return r.owner(ofUser) })
+			return r.dict(func() *syntax.Error { return r.owner(false) })
 		}
 		return r.fail("unknown key '" + key + "' in file metadata dictionary")
 	})
@@ -89,17 +89,9 @@ func (r *resourceReader) dict(entry func() *syntax.Error) *syntax.Error {
 	return nil
 }
 
-// A keySpelling is a permitted spelling of a key.
-type keySpelling bool
-
-const (
-	bareKey   keySpelling = false // as a word
-	quotedKey keySpelling = true  // or as a string
-)
-
-// key reads a key.
-func (r *resourceReader) key(place string, as keySpelling) (string, *syntax.Error) {
-	if r.peek() == '"' && as == quotedKey {
+// key reads a key, which is a word, or may be a string.
+func (r *resourceReader) key(place string, mayBeQuoted bool) (string, *syntax.Error) {
+	if r.peek() == '"' && mayBeQuoted {
 		lit, err := r.str()
 		if err != nil {
 			return "", err
@@ -133,36 +125,25 @@ func (r *resourceReader) str() (ir.Range, *syntax.Error) {
 	return lit, nil
 }
 
-// A resourceOwner is the kind of owner of a section's resources.
-type resourceOwner uint8
-
-const (
-	ofDialect resourceOwner = iota // blobs, which attributes name
-	ofUser                         // arbitrary data of a program
-)
-
-// owner reads the resources of one dialect, or of an external user: name: { key: value }.
-func (r *resourceReader) owner(of resourceOwner) *syntax.Error {
+// owner reads the resources of one dialect, blobs that attributes name, or of an external user,
+// arbitrary data of a program: name: { key: value }.
+func (r *resourceReader) owner(isDialect bool) *syntax.Error {
 	at := r.pos
-	spelling := bareKey
-	if of == ofUser {
-		spelling = quotedKey
-	}
-	name, err := r.key("for 'resource' entry", spelling)
+	name, err := r.key("for 'resource' entry", !isDialect)
 	if err != nil {
 		return err
 	}
-	if of == ofDialect && name != "builtin" {
+	if isDialect && name != "builtin" {
 		r.pos = at
 		r.peek()
 		return r.fail("unexpected 'resource' section for dialect '" + name + "': only those of builtin are known")
 	}
-	return r.dict(func() *syntax.Error { return r.entry(of) })
+	return r.dict(func() *syntax.Error { return r.entry(isDialect) })
 }
 
 // entry reads key: value, where the value is a string or a bool.
-func (r *resourceReader) entry(of resourceOwner) *syntax.Error {
-	name, err := r.key("for 'resource' entry", quotedKey)
+func (r *resourceReader) entry(ofDialect bool) *syntax.Error {
+	name, err := r.key("for 'resource' entry", true)
 	if err != nil {
 		return err
 	}
@@ -172,7 +153,7 @@ func (r *resourceReader) entry(of resourceOwner) *syntax.Error {
 	r.pos++
 	if r.peek() != '"' {
 		at := r.pos
-		if word, _ := r.key("", bareKey); of == ofDialect || word != "true" && word != "false" {
+		if word, _ := r.key("", false); ofDialect || word != "true" && word != "false" {
 			r.pos = at
 			return r.fail("expected hex string blob for key '" + name + "'")
 		}
@@ -180,7 +161,7 @@ func (r *resourceReader) entry(of resourceOwner) *syntax.Error {
 	}
 	at := r.pos
 	lit, err := r.str()
-	if err != nil || of == ofUser {
+	if err != nil || !ofDialect {
 		return err
 	}
 	text := r.src[lit.Start+1 : lit.End-1]
