@@ -155,12 +155,8 @@ func (b *builder) invalidProperties(a ir.Attr, why string) *syntax.Error {
 
 // readPropertyDict reads the dictionary in <{…}> or <#alias>.
 func (b *builder) readPropertyDict(t syntax.Token) (ir.Dict, *syntax.Error) {
-	start, end := syntax.SkipBlanks(b.src, t.Start+1), t.End-1
-	for syntax.IsBlank(b.src[end-1]) {
-		end--
-	}
-	start = min(start, end) // only blanks and comments
-	if b.src[start] == '{' && b.src[end-1] == '}' {
+	start, end, isDict := propertyRange(b.src, t)
+	if isDict {
 		return b.r.parts.Dict(b.src, start, end, &b.origin.aliases)
 	}
 	a, err := b.r.parts.Attr(b.src, start, end, &b.origin.aliases)
@@ -172,6 +168,14 @@ func (b *builder) readPropertyDict(t syntax.Token) (ir.Dict, *syntax.Error) {
 		err = t.Fail("expected a dictionary of properties, found '" + shorten(b.c.Attrs.Text(a)) + "'")
 	}
 	return b.c.Attrs.DictOf(a), err
+}
+
+// propertyRange returns the range of the attribute in <…>, and whether it is a dictionary.
+func propertyRange(src []byte, t syntax.Token) (start, end int, isDict bool) {
+	for end = t.End - 1; syntax.IsBlank(src[end-1]); end-- {
+	}
+	start = min(syntax.SkipBlanks(src, t.Start+1), end) // only blanks and comments
+	return start, end, src[start] == '{' && src[end-1] == '}'
 }
 
 // shorten shortens text for a message.

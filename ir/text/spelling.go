@@ -144,12 +144,8 @@ func (w *Spelling) recordDict(t syntax.Token) {
 
 // recordProperties records the spelling of <{…}>. That of <#alias> cannot be reused.
 func (w *Spelling) recordProperties(t syntax.Token) {
-	start, end := syntax.SkipBlanks(w.src, t.Start+1), t.End-1
-	for syntax.IsBlank(w.src[end-1]) {
-		end--
-	}
-	if w.src[start] == '{' && w.src[end-1] == '}' {
-		t.Start, t.End = start, end
+	var isDict bool
+	if t.Start, t.End, isDict = propertyRange(w.src, t); isDict {
 		w.recordDict(t)
 	}
 }
