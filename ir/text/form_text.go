@@ -2,7 +2,6 @@ package text
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -97,7 +96,7 @@ func (b *builder) splitText() (pieces []ir.Piece, uses, targets []int32, err *sy
 		pieces = append(pieces, p)
 		from = t.End
 	}
-	lastRegion := lastRegionToken(b.tokens[:last])
+	lastRegion := lastOf(b.tokens[:last], grammar.MLIRREGION, grammar.MLIREMPTY)
 	b.regions = b.regions[:0]
 	var args []int // indices in pieces of the arguments of the next region
 	for i := int(s.nameToken) + 1; i < last && err == nil; i++ {
@@ -127,16 +126,6 @@ func (b *builder) splitText() (pieces []ir.Piece, uses, targets []int32, err *sy
 	end := b.tokens[last-1].End
 	cut(syntax.Token{Start: end, End: end}, ir.Piece{})
 	return pieces, uses, targets, err
-}
-
-// lastRegionToken returns the index of the last region, or empty braces, of a statement, or -1.
-func lastRegionToken(tokens []syntax.Token) int {
-	for i, t := range slices.Backward(tokens) {
-		if t.Kind == grammar.MLIRREGION || t.Kind == grammar.MLIREMPTY {
-			return i
-		}
-	}
-	return -1
 }
 
 // textRegion returns the region of a token. {} after the names of arguments is a region with an

@@ -14,12 +14,11 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
-// lastArrow returns the index of the last -> of the tokens, which belongs to the type of an
-// operation in the generic form, or -1.
-func lastArrow(tokens []syntax.Token) int32 {
+// lastOf returns the index of the last token of some kinds, or -1.
+func lastOf(tokens []syntax.Token, kinds ...syntax.Kind) int {
 	for i, t := range slices.Backward(tokens) {
-		if t.Kind == grammar.MLIRARROW {
-			return int32(i)
+		if slices.Contains(kinds, t.Kind) {
+			return i
 		}
 	}
 	return -1
@@ -45,8 +44,8 @@ func (b *builder) buildOperation() (err *syntax.Error) {
 		at := s.nameToken
 		if len(s.operandTypes) > 0 {
 			at = s.operandTypes[0].first
-		} else if arrow := lastArrow(b.tokens); s.quoted && arrow > 0 {
-			at = arrow - 1
+		} else if arrow := lastOf(b.tokens, grammar.MLIRARROW); s.quoted && arrow > 0 {
+			at = int32(arrow - 1)
 		}
 		return b.tokens[at].Fail(fmt.Sprintf("%d operands present, but expected %d", len(s.operands), len(b.types)))
 	}
