@@ -60,22 +60,16 @@ func Parse(src []byte, words *Vocabulary, cache *Cache, handler Handler) *Error 
 func (p *Parser) parseStatements() *Error {
 	s := &statement{parser: p}
 	for p.lookahead.Kind != EOF && p.lookahead.Kind != grammar.MLIRRBRACE {
-		if err := s.parse(); err != nil {
+		s.tokens = append(s.tokens[:0], p.lookahead)
+		plan, err := s.findPlan()
+		if err == nil {
+			err = p.handler.Statement(plan, s.tokens[:plan.Length]).markHandler()
+		}
+		if err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// parse parses one statement, whose first token is the look-ahead, with the memory of s.
-func (s *statement) parse() *Error {
-	p := s.parser
-	s.tokens = append(s.tokens[:0], p.lookahead)
-	plan, err := s.findPlan()
-	if err != nil {
-		return err
-	}
-	return p.handler.Statement(plan, s.tokens[:plan.Length]).markHandler()
 }
 
 // findPlan returns the plan of the statement, and sets the look-ahead after it. It follows the trie
@@ -113,7 +107,7 @@ func (s *statement) findPlan() (plan *Plan, err *Error) {
 		if mismatch != nil {
 			return nil, p.unexpectedTokenError(mismatch.Index, s.tokens, mismatch.Expected)
 		}
-		plan = c.insert(s.tokens[:seen], plan)
+		c.insert(s.tokens[:seen], plan)
 	}
 	if plan.Length == len(s.tokens) {
 		p.lookahead = p.scan.next()
@@ -348,28 +342,13 @@ type KnownEnds struct {
 // UnknownDigits if known.String returned its end.
 func Reparse(src []byte, start int, words *Vocabulary, cache *Cache, known KnownEnds) (*Plan, []Token) {
 	p := &Parser{scan: scanner{lexer: lexer{src: src, pos: start}, words: words, stringEnd: known.String}, cache: cache, skip: known.Region}
-	p.lookahead = p.scan.next()
-	handler := &reparser{}
-	p.handler = handler
-	if p.lookahead.Kind == EOF || (&statement{parser: p}).parse() != nil {
+	s := &statement{parser: p, tokens: []Token{p.scan.next()}}
+	if s.tokens[0].Kind == EOF {
 		return nil, nil
 	}
-	return handler.plan, handler.tokens
-}
-
-// reparser implements Handler for Reparse and keeps the one statement.
-type reparser struct {
-	plan   *Plan
-	tokens []Token
-}
-
-func (*reparser) OpenRegion([]Token) *Error { return nil }
-
-func (*reparser) CloseRegion(int, int) (int32, *Error) { return 0, nil }
-
-func (*reparser) Location(int) (int, int32) { return 0, 0 }
-
-func (a *reparser) Statement(plan *Plan, tokens []Token) *Error {
-	a.plan, a.tokens = plan, slices.Clone(tokens)
-	return nil
+	plan, err := s.findPlan()
+	if err != nil {
+		return nil, nil
+	}
+	return plan, s.tokens[:plan.Length]
 }

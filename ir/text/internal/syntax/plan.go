@@ -88,11 +88,10 @@ func (c *Cache) step(at int32, kind Kind) int32 {
 	return 0
 }
 
-// insert adds a plan at the end of a path of kinds, and returns it. If a plan in the trie differs
-// in the look-ahead only, insert adds and returns that one instead.
-func (c *Cache) insert(tokens []Token, plan *Plan) *Plan {
+// insert adds a plan at the end of a path of kinds.
+func (c *Cache) insert(tokens []Token, plan *Plan) {
 	if c.reference || len(tokens) > maxPlanTokens || len(c.nodes)+len(tokens) > maxTrieNodes {
-		return plan
+		return
 	}
 	node := int32(rootStatement)
 	for _, t := range tokens {
@@ -109,7 +108,6 @@ func (c *Cache) insert(tokens []Token, plan *Plan) *Plan {
 	}
 	c.plans = append(c.plans, plan)
 	c.nodes[node].child = -int32(len(c.plans))
-	return plan
 }
 
 // parse parses tokens with the rule of a root, and returns the plan and the number of tokens it
