@@ -39,7 +39,7 @@
 //   - rules are nested at most maxDepth deep, so that no input overflows the stack.
 //
 // Positions are token indices from 0 on; the package does not know bytes, lines and columns.
-// Parses may run concurrently, because the tables that they share do not change after the first one.
+// Parses may run concurrently: the tables that they share do not change after the first one.
 //
 // To change the syntax, edit MLIR.g4, run go generate, which needs java and, once, curl, and commit
 // its output: mlir_parser.go, table.go, g4.sha256. generate.sh fails if a decision is not LL(1).

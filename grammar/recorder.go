@@ -23,9 +23,9 @@ func Enter(rule int) Event { return Event(rule + 1) }
 // Rule returns the rule of an Enter event.
 func (e Event) Rule() int { return int(e) - 1 }
 
-// Tokens is the input of a Parser. Kind returns the kind (a MLIR… constant) of token i, from 0 on,
-// and antlr.TokenEOF after the last one. The parsers ask for indices in any order, but never for more
-// than one beyond the highest index so far.
+// Tokens is the input of Parse. Kind returns the kind (a MLIR… constant) of token i, from 0 on, and
+// antlr.TokenEOF after the last one. Parse asks for indices in any order, but never for more than
+// one beyond the highest index so far.
 type Tokens interface{ Kind(i int) int }
 
 // A Mismatch describes why Tokens are not in the language.

@@ -202,8 +202,8 @@ func TestPanicsPass(t *testing.T) {
 	Parse(MLIRRULE_statement, nil)
 }
 
-// FuzzMachine compares the program of table.go with the generated parser on arbitrary kinds of tokens: the
-// events, the number of tokens read, and whether there is a mismatch.
+// FuzzMachine compares the program of table.go with the generated parser on arbitrary kinds of
+// tokens: the events, the number of tokens read, and whether there is a mismatch.
 func FuzzMachine(f *testing.F) {
 	var rules []int
 	for rule, start := range startRules {

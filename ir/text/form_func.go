@@ -168,8 +168,8 @@ func (p *printer) placeAttrs(array ir.Attr, i int) []ir.Entry {
 	return p.m.Dicts.Entries(p.m.Attrs.DictOf(p.m.Attrs.Items(array)[i]))
 }
 
-// functionPlaces prints the types of arguments or results in parentheses, with their attributes, and
-// the names and locations of the arguments of a body.
+// functionPlaces prints the types of arguments or results in parentheses, with their attributes,
+// and the names and locations of the arguments of a body.
 func (p *printer) functionPlaces(types []ir.Type, attrs ir.Attr, body ir.Block) {
 	p.byte('(')
 	for i, t := range types {
