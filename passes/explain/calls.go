@@ -130,7 +130,7 @@ func (g *graph) forwarded(op ir.Op, v ir.Value) ir.Value {
 	case ir.OpOptimizationBarrier:
 		return m.Result(op, i)
 	case ir.OpWhile:
-		b := m.FirstBlock(m.NextRegion(m.FirstRegion(op)))
+		b := m.FirstBlock(m.Region(op, 1))
 		if last := m.LastOp(b); i < m.NumArgs(b) && i < m.NumOperands(last) && m.Operand(last, i) == m.Arg(b, i) {
 			return m.Arg(b, i)
 		}

@@ -207,15 +207,12 @@ func (g *graph) linkCall(op, f ir.Op) {
 func (g *graph) linkLoop(op ir.Op) {
 	m := g.m
 	g.linkResults(m.Operands(op), op)
-	for r := m.FirstRegion(op); r != 0; r = m.NextRegion(r) {
-		b := m.FirstBlock(r)
-		g.linkArgs(m.Operands(op), b)
-		for i, v := range m.Operands(m.LastOp(b)) {
-			if i < m.NumResults(op) && r != m.FirstRegion(op) { // the condition yields no carry
-				g.addEdge(v, m.Result(op, i))
-				g.addEdge(v, m.Arg(b, i))
-			}
-		}
+	cond, body := m.FirstBlock(m.Region(op, 0)), m.FirstBlock(m.Region(op, 1))
+	g.linkArgs(m.Operands(op), cond)
+	g.linkArgs(m.Operands(op), body)
+	for i, v := range m.Operands(m.LastOp(body)) {
+		g.addEdge(v, m.Result(op, i))
+		g.addEdge(v, m.Arg(body, i))
 	}
 }
 
