@@ -356,7 +356,7 @@ func (b *builder) defineAlias() (err *syntax.Error) {
 	if err == nil && first.Kind == grammar.MLIRLOC && b.c.Locs.Depth(a) >= limits.Nesting {
 		err = t.Fail("locations are nested too deeply")
 	}
-	aliases.Attrs[string(name)] = a
+	aliases.Define(name, a)
 	return err
 }
 

@@ -23,7 +23,7 @@ func newLocationReader() (*Reader, *Aliases) {
 	for _, name := range []string{"loc", "loc1", "loc2"} {
 		end := start + bytes.IndexByte(src[start:], '\n')
 		l, _ := r.Location(src, start, end, aliases)
-		aliases.Attrs[name] = l
+		aliases.Define([]byte(name), l)
 		start = end + 1
 	}
 	return r, aliases

@@ -88,15 +88,51 @@ func (r *Reader) checkExpansionBudget(n, at int) *syntax.Error {
 
 // Aliases are the alias definitions of a module: text between the sign and the '='.
 type Aliases struct {
-	Types    map[string]ir.Type
-	Attrs    map[string]ir.Attr
-	distinct map[int64]ir.Attr // attributes by number
+	Types map[string]ir.Type
+	Attrs map[string]ir.Attr // but those in locations
+	// locations has the attributes #loc, #loc1, …, of which a file with debug info has more than
+	// operations, by number.
+	locations []ir.Attr
+	distinct  map[int64]ir.Attr // attributes by number
 }
 
 // Attr returns the attribute that an alias refers to, or 0.
 func (a *Aliases) Attr(name []byte) ir.Attr {
-	if a == nil {
+	switch n := locationNumber(name); {
+	case a == nil:
+		return 0
+	case n < 0:
+		return a.Attrs[string(name)]
+	case n < len(a.locations):
+		return a.locations[n]
+	}
+	return 0
+}
+
+// Define defines an alias.
+func (a *Aliases) Define(name []byte, attr ir.Attr) {
+	n := locationNumber(name)
+	if n < 0 {
+		a.Attrs[string(name)] = attr
+		return
+	}
+	if more := n + 1 - len(a.locations); more > 0 {
+		a.locations = append(a.locations, make([]ir.Attr, more)...)
+	}
+	a.locations[n] = attr
+}
+
+// locationNumber returns a number for #loc and for #loc0, #loc1, …, as printers name locations, and
+// -1 for other names.
+func locationNumber(name []byte) int {
+	switch {
+	case len(name) < len(LocationBase) || string(name[:len(LocationBase)]) != LocationBase:
+		return -1
+	case len(name) == len(LocationBase):
 		return 0
 	}
-	return a.Attrs[string(name)]
+	if n := syntax.Number(name[len(LocationBase):]); n >= 0 {
+		return n + 1
+	}
+	return -1
 }
