@@ -41,15 +41,13 @@ func AppendFloat(dst []byte, t Type, b Bits) []byte {
 	if n.negative {
 		dst = append(dst, '-')
 	}
-	var d decimal
-	d.setFinite(n.mant, n.exp, shortDigits)
-	short := appendShort(dst, &d)
-	if d.exact || f.readsBack(n, &d) {
+	d := newDecimal(n.mant, n.exp, shortDigits)
+	short := appendShort(dst, d)
+	if d.exact || f.readsBack(n, d) {
 		return short
 	}
-	digits := 2 + f.precision()*59/196
-	d.setFinite(n.mant, n.exp, digits)
-	if long, ok := appendLong(dst, &d, digits); ok {
+	limit := 2 + f.precision()*59/196
+	if long, ok := appendLong(dst, newDecimal(n.mant, n.exp, limit), limit); ok {
 		return long
 	}
 	return appendFloatBits(dst[:start], t, b)
@@ -70,12 +68,12 @@ func (f *format) readsBack(n number, d *decimal) bool {
 // appendShort writes d as 1.000000e+00: a digit, a point, shortDigits digits, and
 // an exponent of at least two.
 func appendShort(dst []byte, d *decimal) []byte {
-	dst = append(dst, d.buf[0], '.')
-	dst = append(dst, d.digits()[1:]...)
-	for range shortDigits + 1 - d.n {
+	dst = append(dst, d.digits[0], '.')
+	dst = append(dst, d.digits[1:]...)
+	for range shortDigits + 1 - len(d.digits) {
 		dst = append(dst, '0')
 	}
-	exp := d.exp + d.n - 1
+	exp := d.exp + len(d.digits) - 1
 	sign := byte('+')
 	if exp < 0 {
 		sign, exp = '-', -exp
@@ -91,24 +89,24 @@ func appendShort(dst []byte, d *decimal) []byte {
 // padding before it turns to 1.0E+10. ok is false if the text has no point.
 func appendLong(dst []byte, d *decimal, digits int) (text []byte, ok bool) {
 	const maxPadding = 3
-	whole := d.exp + d.n // digits before the point
+	whole := d.exp + len(d.digits) // digits before the point
 	switch {
 	case d.exp >= 0 && d.exp <= maxPadding && whole <= digits:
 		return dst, false
 	case d.exp < 0 && whole > 0:
-		dst = append(dst, d.buf[:whole]...)
+		dst = append(dst, d.digits[:whole]...)
 		dst = append(dst, '.')
-		return append(dst, d.digits()[whole:]...), true
+		return append(dst, d.digits[whole:]...), true
 	case d.exp < 0 && 1-whole <= maxPadding:
 		dst = append(dst, "0."...)
 		dst = append(dst, "000"[:-whole]...)
-		return append(dst, d.digits()...), true
+		return append(dst, d.digits...), true
 	}
-	dst = append(dst, d.buf[0], '.')
-	if d.n == 1 {
+	dst = append(dst, d.digits[0], '.')
+	if len(d.digits) == 1 {
 		dst = append(dst, '0')
 	}
-	dst = append(dst, d.digits()[1:]...)
+	dst = append(dst, d.digits[1:]...)
 	exp := whole - 1
 	if exp < 0 {
 		dst = append(dst, "E-"...)
