@@ -93,8 +93,6 @@ func BenchmarkHex(b *testing.B) {
 		})
 	}
 	run("scan", func() { ScanHex(text) })
-	str := string(text)
-	run("scan string", func() { ScanHex(str) })
 	run("splat", func() { IsSplatHex(text, 4) })
 	buf := make([]byte, 0, len(text))
 	run("upper", func() { buf = AppendUpperHex(buf[:0], text) })

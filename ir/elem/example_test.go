@@ -26,7 +26,7 @@ func Example() {
 
 // ExampleIsSplatHex inspects a blob without decoding it.
 func ExampleIsSplatHex() {
-	const blob = "0x0000803f0000803f"
+	blob := []byte("0x0000803f0000803f")
 	if upper, ok := elem.ScanHex(blob); ok && elem.IsSplatHex(blob, elem.F32.StorageBytes()) {
 		b, _ := elem.HexElement(elem.F32, blob, 0)
 		fmt.Printf("dense<%s>, upper case: %v\n", elem.AppendFloat(nil, elem.F32, b), upper)

@@ -2,9 +2,8 @@ package elem
 
 import (
 	"encoding/binary"
+	"encoding/hex"
 	"slices"
-
-	"github.com/hlo-promote/hlo-promote/ir/elem/internal/digits"
 )
 
 // A Fit selects the result of a conversion between integers, or between floats, that is out of the
@@ -140,6 +139,9 @@ func quickConversion(from, to Type) func(x uint64) (y uint64, lost Outcome, ok b
 	return nil
 }
 
+// bufSize is the size of the buffer for decoded digits.
+const bufSize = 1 << 12
+
 // FitHex converts like [FitBlob], from hex digits without 0x. The digits must be valid and have
 // whole elements. It does not copy the blob.
 func FitHex(dst []byte, from, to Type, fit Fit, row []byte) ([]byte, Outcome) {
@@ -152,7 +154,7 @@ func FitHex(dst []byte, from, to Type, fit Fit, row []byte) ([]byte, Outcome) {
 	var buf [bufSize]byte
 	for len(row) >= 2*size {
 		data := buf[:min(len(row)/2, bufSize/size*size)]
-		digits.Decode(data, row[:2*len(data)])
+		hex.Decode(data, row[:2*len(data)])
 		row = row[2*len(data):]
 		var what Outcome
 		dst, what = FitBlob(dst, from, to, fit, data)

@@ -1,10 +1,10 @@
 package elem
 
 import (
+	"bytes"
 	"encoding/binary"
+	"encoding/hex"
 	"slices"
-
-	"github.com/hlo-promote/hlo-promote/ir/elem/internal/digits"
 )
 
 // A hex blob is the text between the quotes of dense<"0x...">: 0x in lower case, then two digits of
@@ -15,14 +15,14 @@ import (
 // for up to 8 elements, read as a splat.
 //
 // Blobs of hundreds of megabytes are normal, so nothing here copies a blob unless
-// its name says so, and the scans work on whole words.
+// its name says so, and LeadingDigits works on whole words.
 
 // hexPrefix is the number of bytes before the first digit.
 const hexPrefix = len("0x")
 
 // HexSize returns the number of bytes that a hex blob encodes, from its length; ok is false without
 // the prefix or with half a byte. It does not check the digits: see ScanHex.
-func HexSize[S Text](text S) (size int, ok bool) {
+func HexSize(text []byte) (size int, ok bool) {
 	n := len(text) - hexPrefix
 	if n < 0 || n%2 != 0 || text[0] != '0' || text[1] != 'x' {
 		return 0, false
@@ -30,53 +30,66 @@ func HexSize[S Text](text S) (size int, ok bool) {
 	return n / 2, true
 }
 
-// bufSize is the size of the buffer for text that may be a string.
-const bufSize = 1 << 12
-
 // ScanHex validates all digits of a hex blob. upper reports whether it is also written as the
 // reference prints it, without lower case letters.
-func ScanHex[S Text](text S) (upper, ok bool) {
+func ScanHex(text []byte) (upper, ok bool) {
 	if _, ok = HexSize(text); !ok {
 		return false, false
 	}
-	var buf [bufSize]byte
-	upper = true
-	for rest := text[hexPrefix:]; len(rest) > 0; {
-		n := copy(buf[:], rest)
-		good, isUpper := LeadingDigits(buf[:n])
-		if good < n {
-			return false, false
-		}
-		upper = upper && isUpper
-		rest = rest[n:]
-	}
-	return upper, true
+	n, upper := LeadingDigits(text[hexPrefix:])
+	ok = hexPrefix+n == len(text)
+	return upper && ok, ok
 }
+
+// Masks for a word of eight characters.
+const (
+	lanes    = 0x0101010101010101
+	lanesTop = 0x80 * lanes // the bit no ASCII character has
+	laneCase = 0x20 * lanes // set in lower case letters
+)
 
 // LeadingDigits returns how many hexadecimal digits a text begins with, and whether
 // none of them is a lower case letter.
 func LeadingDigits(text []byte) (n int, upper bool) {
-	n, lower := digits.Leading(text)
-	return n, !lower
+	small := uint64(0)
+	for ; n+8 <= len(text); n += 8 {
+		x := binary.LittleEndian.Uint64(text[n:])
+		letters := inLanes(x&^laneCase, 'A', 'F')
+		if (inLanes(x, '0', '9')|letters)&^x&lanesTop != lanesTop {
+			break
+		}
+		small |= letters >> 2 & x & laneCase
+	}
+	upper = small == 0
+	for ; n < len(text); n++ {
+		switch c := text[n]; {
+		case '0' <= c && c <= '9', 'A' <= c && c <= 'F':
+		case 'a' <= c && c <= 'f':
+			upper = false
+		default:
+			return n, upper
+		}
+	}
+	return n, upper
+}
+
+// inLanes sets the high bit of each lane whose character is between a and b: c + 0x80 - a has it if
+// c >= a. All characters must be ASCII, because others carry into the next lane.
+func inLanes(x uint64, a, b byte) uint64 {
+	return (x + uint64(0x80-a)*lanes) &^ (x + uint64(0x80-b-1)*lanes)
 }
 
 // AppendUpperHex appends a copy of a valid hex blob in upper case, prefix included.
-func AppendUpperHex[S Text](dst []byte, text S) []byte {
+func AppendUpperHex(dst, text []byte) []byte {
 	return AppendUpperDigits(append(dst, text[:hexPrefix]...), text[hexPrefix:])
 }
 
 // AppendUpperDigits appends a copy of a part of a blob, without 0x, in upper case.
-func AppendUpperDigits[S Text](dst []byte, text S) []byte {
-	const letters, lower = 0x4040404040404040, 0x2020202020202020
+func AppendUpperDigits(dst, text []byte) []byte {
 	start := len(dst)
 	dst = append(dst, text...)
-	row := dst[start:]
-	for ; len(row) >= 8; row = row[8:] {
-		x := binary.LittleEndian.Uint64(row)
-		binary.LittleEndian.PutUint64(row, x&^(x&letters>>1&lower))
-	}
-	for i, c := range row {
-		row[i] = c &^ (c & 0x40 >> 1)
+	for i, c := range dst[start:] {
+		dst[start+i] = c &^ (c & 0x40 >> 1)
 	}
 	return dst
 }
@@ -88,32 +101,30 @@ func AppendHex(dst, data []byte) []byte {
 
 // AppendHexDigits appends data as hex digits in upper case, without 0x.
 func AppendHexDigits(dst, data []byte) []byte {
-	at := len(dst)
-	dst = slices.Grow(dst, 2*len(data))[:at+2*len(data)]
-	digits.Encode(dst[at:], data)
+	const digits = "0123456789ABCDEF"
+	dst = slices.Grow(dst, 2*len(data))
+	for _, b := range data {
+		dst = append(dst, digits[b>>4], digits[b&15])
+	}
 	return dst
 }
 
 // DecodeHex appends the bytes of a hex blob to dst. The only error is ErrHexDigits,
 // and then dst is returned unchanged.
-func DecodeHex[S Text](dst []byte, text S) ([]byte, error) {
-	size, _ := HexSize(text)
-	if _, ok := ScanHex(text); !ok {
+func DecodeHex(dst, text []byte) ([]byte, error) {
+	if _, ok := HexSize(text); !ok {
 		return dst, ErrHexDigits
 	}
-	out := append(dst, make([]byte, size)...)
-	var buf [bufSize]byte
-	for data, rest := out[len(dst):], text[hexPrefix:]; len(data) > 0; {
-		n := copy(buf[:], rest)
-		digits.Decode(data[:n/2], buf[:n])
-		data, rest = data[n/2:], rest[n:]
+	out, err := hex.AppendDecode(dst, text[hexPrefix:])
+	if err != nil {
+		return dst, ErrHexDigits
 	}
 	return out, nil
 }
 
 // HexElement returns element i of a hex blob of type t. ok is false if the blob is
 // too short, has an invalid digit there, or t is not Numeric.
-func HexElement[S Text](t Type, text S, i int) (b Bits, ok bool) {
+func HexElement(t Type, text []byte, i int) (b Bits, ok bool) {
 	size, ok := HexSize(text)
 	n := t.StorageBytes()
 	if !ok || !t.Numeric() || i < 0 || i >= size/n {
@@ -121,46 +132,22 @@ func HexElement[S Text](t Type, text S, i int) (b Bits, ok bool) {
 	}
 	var data [16]byte
 	at := hexPrefix + 2*n*i
-	for j := range n {
-		hi, lo := digits.Value[text[at+2*j]], digits.Value[text[at+2*j+1]]
-		if hi|lo > 15 {
-			return Bits{}, false
-		}
-		data[j] = hi<<4 | lo
+	if _, err := hex.Decode(data[:], text[at:at+2*n]); err != nil {
+		return Bits{}, false
 	}
 	return Load(t, data[:n]), true
 }
 
-// splatChunk is the number of characters that IsSplatHex compares at a time.
-const splatChunk = 1 << 12
-
 // IsSplatHex reports whether a hex blob consists of one element repeated, size
 // bytes long, or of one or no element. It compares digits by value, so 0xaBAb is a
 // splat of bytes; the blob must be valid.
-func IsSplatHex[S Text](text S, size int) bool {
+func IsSplatHex(text []byte, size int) bool {
 	total, ok := HexSize(text)
 	if !ok || size <= 0 || total%size != 0 {
 		return false
 	}
-	period := 2 * size
-	for i := hexPrefix; i+period < len(text); i += splatChunk {
-		end := min(i+splatChunk, len(text)-period)
-		here, there := text[i:end], text[i+period:end+period]
-		if string(here) != string(there) && !sameDigits(here, there) {
-			return false
-		}
-	}
-	return true
-}
-
-// sameDigits compares two texts of the same length digit by digit.
-func sameDigits[S Text](a, b S) bool {
-	for i := range len(a) {
-		if digits.Value[a[i]] != digits.Value[b[i]] {
-			return false
-		}
-	}
-	return true
+	digits := text[hexPrefix:]
+	return total < size || bytes.EqualFold(digits[2*size:], digits[:2*(total-size)])
 }
 
 // IsSplat reports whether data consists of one element repeated, size bytes long,

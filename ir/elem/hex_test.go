@@ -23,7 +23,7 @@ func printBlob(tensor, blob string) string {
 	if isInt {
 		size = n.StorageBytes()
 	}
-	data, err := DecodeHex(nil, blob)
+	data, err := DecodeHex(nil, []byte(blob))
 	if err != nil {
 		return err.Error()
 	}
@@ -39,7 +39,7 @@ func printBlob(tensor, blob string) string {
 	if len(data) == 0 {
 		return ""
 	}
-	if IsSplat(data, size) != IsSplatHex(blob, size) {
+	if IsSplat(data, size) != IsSplatHex([]byte(blob), size) {
 		return "IsSplat and IsSplatHex disagree"
 	}
 	if IsSplat(data, size) {
@@ -75,7 +75,7 @@ func TestScanHex(t *testing.T) {
 		{"1x00", false, false},
 		{"x000", false, false},
 	} {
-		if upper, ok := ScanHex(test.text); upper != test.upper || ok != test.ok {
+		if upper, ok := ScanHex([]byte(test.text)); upper != test.upper || ok != test.ok {
 			t.Errorf("ScanHex(%q) = %v, %v", test.text, upper, ok)
 		}
 	}
@@ -100,13 +100,13 @@ func TestScanHexFindsEveryBadByte(t *testing.T) {
 }
 
 func TestHexElement(t *testing.T) {
-	const blob = "0x0000803F000000400000404000008040"
+	blob := []byte("0x0000803F000000400000404000008040")
 	for i, want := range []uint64{0x3F800000, 0x40000000, 0x40400000, 0x40800000} {
 		if b, ok := HexElement(F32, blob, i); !ok || b.Lo != want {
 			t.Errorf("element %d = %#x, %v", i, b.Lo, ok)
 		}
 	}
-	if b, ok := HexElement(C64, []byte(blob), 1); !ok || b != (Bits{0x40400000, 0x40800000}) {
+	if b, ok := HexElement(C64, blob, 1); !ok || b != (Bits{0x40400000, 0x40800000}) {
 		t.Errorf("complex element 1 = %#x, %v", b, ok)
 	}
 	for _, i := range []int{-1, 4, math.MaxInt} {
@@ -115,7 +115,7 @@ func TestHexElement(t *testing.T) {
 		}
 	}
 	for _, bad := range []string{"", "0x0g000000", "0x00"} {
-		if _, ok := HexElement(F32, bad, 0); ok {
+		if _, ok := HexElement(F32, []byte(bad), 0); ok {
 			t.Errorf("%q has an element", bad)
 		}
 	}
@@ -145,7 +145,7 @@ func TestIsSplatHex(t *testing.T) {
 		{"0x00", 0, false},
 		{"00", 1, false},
 	} {
-		if got := IsSplatHex(test.text, test.size); got != test.want {
+		if got := IsSplatHex([]byte(test.text), test.size); got != test.want {
 			t.Errorf("IsSplatHex(%.20q, %d) = %v", test.text, test.size, got)
 		}
 	}
@@ -169,7 +169,8 @@ func FuzzHex(f *testing.F) {
 	for _, text := range []string{"0x", "0x0000803F", "0xabCD", "0x0g", "0x" + strings.Repeat("00", 50)} {
 		f.Add(text, 1)
 	}
-	f.Fuzz(func(t *testing.T, text string, size int) {
+	f.Fuzz(func(t *testing.T, input string, size int) {
+		text := []byte(input)
 		upper, ok := ScanHex(text)
 		kept := []byte("kept")
 		data, err := DecodeHex(kept, text)
@@ -185,7 +186,7 @@ func FuzzHex(f *testing.F) {
 		if got := string(AppendUpperHex(nil, text)); got != canonical {
 			t.Fatalf("AppendUpperHex(%q) = %s, AppendHex %s", text, got, canonical)
 		}
-		if upper != (text == canonical) {
+		if upper != (input == canonical) {
 			t.Fatalf("%q: upper is %v", text, upper)
 		}
 		if splat != IsSplat(data, size) {

@@ -1,11 +1,6 @@
 package elem
 
-import (
-	"math/bits"
-	"strconv"
-
-	"github.com/hlo-promote/hlo-promote/ir/elem/internal/digits"
-)
+import "strconv"
 
 // ParseInt reads an integer literal of type t (iN, siN, uiN or index): decimal or
 // 0x and hexadecimal digits, with an optional minus, or true and false if t has
@@ -50,28 +45,9 @@ func ParseInt[S Text](t Type, text S) (Bits, error) {
 
 // parseMagnitude returns the number after the minus; ok is false above 2^64-1.
 func parseMagnitude[S Text](text S, lit literal) (x uint64, ok bool) {
-	i := 0
-	if lit.negative {
-		i = 1
-	}
-	if lit.class == hexLiteral {
-		for i += 2; i < len(text); i++ {
-			if x>>60 != 0 {
-				return 0, false
-			}
-			x = x<<4 | uint64(digits.Value[text[i]])
-		}
-		return x, true
-	}
-	for ; i < len(text); i++ {
-		hi, lo := bits.Mul64(x, 10)
-		sum, carry := bits.Add64(lo, uint64(text[i]-'0'), 0)
-		if hi|carry != 0 {
-			return 0, false
-		}
-		x = sum
-	}
-	return x, true
+	digits, base := lit.digits(string(text))
+	x, err := strconv.ParseUint(digits, base, 64)
+	return x, err == nil
 }
 
 // AppendInt appends an integer element of type t as it is printed within dense<...>:

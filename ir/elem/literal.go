@@ -1,6 +1,6 @@
 package elem
 
-import "github.com/hlo-promote/hlo-promote/ir/elem/internal/digits"
+import "strings"
 
 // A literal is a number split as MLIR's lexer splits it: an optional minus, then true, false,
 // decimal digits, 0x and hexadecimal digits, or a decimal with a point.
@@ -42,6 +42,15 @@ func classify[S Text](text S) literal {
 	return lit
 }
 
+// digits returns the digits of an integer literal, and their base.
+func (l literal) digits(text string) (digits string, base int) {
+	text = strings.TrimPrefix(text, "-")
+	if l.class == hexLiteral {
+		return text[len("0x"):], 16
+	}
+	return text, 10
+}
+
 // integerError returns the error of a literal of an integer type, as far as it does not depend on
 // the number.
 func (l literal) integerError(kind Kind, width int) error {
@@ -61,10 +70,8 @@ func (l literal) integerError(kind Kind, width int) error {
 // classifyNumber classifies text[i:], a number without its minus.
 func classifyNumber[S Text](text S, i int) literalClass {
 	if len(text) > i+2 && text[i] == '0' && text[i+1] == 'x' {
-		for i += 2; i < len(text); i++ {
-			if digits.Value[text[i]] == digits.Bad {
-				return badLiteral
-			}
+		if n, _ := LeadingDigits([]byte(text[i+2:])); i+2+n < len(text) {
+			return badLiteral
 		}
 		return hexLiteral
 	}

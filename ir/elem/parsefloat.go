@@ -3,8 +3,7 @@ package elem
 import (
 	"math"
 	"strconv"
-
-	"github.com/hlo-promote/hlo-promote/ir/elem/internal/digits"
+	"strings"
 )
 
 // ParseFloat reads a literal of the float type t: a decimal with a point ("1.", "1.0e-3"), or 0x
@@ -41,7 +40,7 @@ func ParseFloat[S Text](t Type, text S) (Bits, error) {
 		if lit.negative {
 			return Bits{}, ErrHexMinus
 		}
-		return parseFloatBits(t, text[2:])
+		return parseFloatBits(t, string(text[2:]))
 	}
 	// The only possible error is a range error, and then x is infinite, as it should be.
 	x, _ := strconv.ParseFloat(string(text), 64)
@@ -53,19 +52,15 @@ func ParseFloat[S Text](t Type, text S) (Bits, error) {
 }
 
 // parseFloatBits reads hexadecimal digits as the bits of a value of t.
-func parseFloatBits[S Text](t Type, text S) (Bits, error) {
-	var w word128
-	for i := range len(text) {
-		if w.hi>>60 != 0 {
-			return Bits{}, ErrHexRange
-		}
-		w = w.shl(4)
-		w.lo |= uint64(digits.Value[text[i]])
-	}
-	if w.bitLen() > t.Bits() {
+func parseFloatBits(t Type, digits string) (Bits, error) {
+	digits = strings.TrimLeft(digits, "0")
+	high := max(len(digits)-16, 0)
+	hi, err := strconv.ParseUint("0"+digits[:high], 16, 64)
+	lo, _ := strconv.ParseUint("0"+digits[high:], 16, 64)
+	if w := (word128{hi, lo}); err != nil || w.bitLen() > t.Bits() {
 		return Bits{}, ErrHexRange
 	}
-	b := Bits{Lo: w.lo, Hi: w.hi}
+	b := Bits{Lo: lo, Hi: hi}
 	if t == F80 {
 		b = consistentF80(b)
 	}

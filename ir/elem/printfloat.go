@@ -2,8 +2,7 @@ package elem
 
 import (
 	"strconv"
-
-	"github.com/hlo-promote/hlo-promote/ir/elem/internal/digits"
+	"strings"
 )
 
 // shortDigits is the number of significant digits of the preferred form; the
@@ -121,10 +120,5 @@ func appendFloatBits(dst []byte, t Type, b Bits) []byte {
 	if t == F80 {
 		b = consistentF80(b)
 	}
-	w := word128{b.Hi, b.Lo}
-	dst = append(dst, "0x"...)
-	for shift := max(w.bitLen()-1, 0) &^ 3; shift >= 0; shift -= 4 {
-		dst = append(dst, digits.Upper[w.shr(shift).lo&15])
-	}
-	return dst
+	return append(append(dst, "0x"...), strings.ToUpper(word128{b.Hi, b.Lo}.big().Text(16))...)
 }

@@ -2,6 +2,7 @@ package elem
 
 import (
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -144,7 +145,7 @@ func TestComplexTypes(t *testing.T) {
 // TestAnyTypeNumberIsSafe checks that numbers out of range behave like None.
 func TestAnyTypeNumberIsSafe(t *testing.T) {
 	ones := Bits{^uint64(0), ^uint64(0)}
-	blob := "0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF"
+	blob := []byte("0x" + strings.Repeat("F", 64))
 	data, _ := DecodeHex(nil, blob)
 	for n := range 256 {
 		typ := Type(n)

@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // MaxIntWidth is the widest integer MLIR has: IntegerType::kMaxWidth.
@@ -116,20 +117,16 @@ func (n Int) AppendLow(dst []byte, x int64) []byte {
 // magnitude returns the number after the minus if it fits n.Width bits. It checks the length of
 // the text first, so that a long literal costs no big arithmetic.
 func (n Int) magnitude(text string, lit literal) (*big.Int, bool) {
-	if lit.negative {
-		text = text[1:]
+	digits, base := lit.digits(text)
+	digitBits := 3 // a decimal digit has at least 3 bits
+	if base == 16 {
+		digitBits = 4
 	}
-	base, digitBits := 10, 3
-	if lit.class == hexLiteral {
-		base, digitBits, text = 16, 4, text[2:]
-	}
-	for len(text) > 1 && text[0] == '0' {
-		text = text[1:]
-	}
-	if (len(text)-1)*digitBits > n.Width {
+	digits = strings.TrimLeft(digits, "0")
+	if (len(digits)-1)*digitBits > n.Width {
 		return nil, false
 	}
-	x, ok := new(big.Int).SetString(text, base)
+	x, ok := new(big.Int).SetString("0"+digits, base)
 	return x, ok && x.BitLen() <= n.Width
 }
 

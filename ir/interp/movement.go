@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"encoding/hex"
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
@@ -103,7 +104,7 @@ func (x *call) resource(a ir.Attr, size int) ([]byte, bool) {
 	if !ok || len(text) != ir.AlignmentDigits+2*size {
 		return nil, false
 	}
-	data, err := elem.DecodeHex(nil, "0x"+string(text[ir.AlignmentDigits:]))
+	data, err := hex.AppendDecode(nil, text[ir.AlignmentDigits:])
 	return data, err == nil
 }
 

@@ -27,7 +27,7 @@ PHASES = {
     "printing": (MODULE + "ir/text.(*Printer).Print",),
     "source form": (MODULE + "ir/source.",),
     "lines of -d": (MODULE + "cmd/hlo-promote/internal/udiff.",),
-    "numbers of constants": (MODULE + "ir/elem.", MODULE + "ir/elem/internal/digits."),
+    "numbers of constants": (MODULE + "ir/elem.",),
     "system calls": ("do_syscall_64",),
     "page faults": ("exc_page_fault",),
     "allocation": ("runtime.mallocgc",),

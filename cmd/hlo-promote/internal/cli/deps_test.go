@@ -23,8 +23,7 @@ const dependencies = `
 	internal/suggest:
 	promote/lattices:
 
-	ir/elem/internal/digits:
-	ir/elem:                   ir/elem/internal/digits internal/lazy
+	ir/elem:                   internal/lazy
 	ir/internal/trait:
 	ir/internal/chunk:
 	ir/internal/fielddef:
