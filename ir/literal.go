@@ -1,10 +1,6 @@
 package ir
 
-import (
-	"cmp"
-
-	"github.com/hlo-promote/hlo-promote/ir/elem"
-)
+import "github.com/hlo-promote/hlo-promote/ir/elem"
 
 // hexThreshold is the number of elements above which MLIR prints a literal as a hexadecimal blob
 // (AsmPrinter.cpp, --mlir-print-elementsattrs-with-hex-if-larger).
@@ -21,7 +17,6 @@ type Literal struct {
 	data  []byte    // elements, row major, in elem.Store's layout
 	hex   []byte    // or their hexadecimal text with 0x, without quotes
 	lower bool      // hex has lower-case letters
-	from  elem.Type // type of the elements in hex, which At widens to elem; None if it is elem
 	strs  []string  // or strings
 }
 
@@ -48,11 +43,7 @@ func (e *Literal) At(i int64) elem.Bits {
 		i = 0
 	}
 	if e.hex != nil {
-		from := cmp.Or(e.from, e.elem)
-		b, _ := elem.HexElement(from, e.hex, int(i))
-		if from != e.elem {
-			b, _ = elem.Convert(from, e.elem, b)
-		}
+		b, _ := elem.HexElement(e.elem, e.hex, int(i))
 		return b
 	}
 	size := int64(e.elem.StorageBytes())
@@ -63,7 +54,7 @@ func (e *Literal) At(i int64) elem.Bits {
 type Blob struct {
 	Hex   []byte // with 0x, without quotes
 	Lower bool   // Hex has lower-case letters; MLIR prints upper case
-	// type of the elements in Hex if the literal widens them; elem.None if it is the literal's own
+	// type of the elements in Hex, which DenseBlob converts; elem.None if it is that of the literal
 	From elem.Type
 }
 
@@ -72,7 +63,7 @@ func (e *Literal) Blob() (b Blob, ok bool) {
 	if e == nil || e.hex == nil || e.splat {
 		return Blob{}, false
 	}
-	return Blob{Hex: e.hex, Lower: e.lower, From: e.from}, true
+	return Blob{Hex: e.hex, Lower: e.lower}, true
 }
 
 // LongData returns the elements, in elem.Store's layout, of a literal that prints as a blob but
@@ -84,20 +75,9 @@ func (e *Literal) LongData() (data []byte, ok bool) {
 	return e.data, true
 }
 
-// allEqual reports whether all elements have the same bits.
-func (e *Literal) allEqual() bool {
-	first := e.At(0)
-	for i := range e.count {
-		if e.At(i) != first {
-			return false
-		}
-	}
-	return true
-}
-
 // detectSplat makes a literal with equal elements a splat, as which MLIR prints it.
 func (e *Literal) detectSplat() {
-	if e.splat || e.count == 0 || e.strs != nil || e.from != elem.None {
+	if e.splat || e.count == 0 || e.strs != nil {
 		return
 	}
 	switch size := e.size(); {
@@ -136,10 +116,7 @@ func (e *Literal) AppendValue(dst []byte) []byte {
 
 // appendHex writes the elements as a blob with 0x.
 func (e *Literal) appendHex(dst []byte) []byte {
-	switch {
-	case e.from != elem.None:
-		return elem.AppendWideHex(append(dst, "0x"...), e.hex[2:], e.from, e.elem)
-	case e.hex != nil:
+	if e.hex != nil {
 		return elem.AppendUpperHex(dst, e.hex)
 	}
 	return elem.AppendHex(dst, e.data)
@@ -192,12 +169,8 @@ func (e *Literal) AppendData(dst []byte) []byte {
 	case e.hex == nil:
 		return append(dst, e.data...)
 	}
-	digits := e.hex
-	if e.from != elem.None {
-		digits = e.appendHex(nil)
-	}
 	start := len(dst)
-	dst, _ = elem.DecodeHex(dst, digits)
+	dst, _ = elem.DecodeHex(dst, e.hex)
 	if size := e.size(); e.splat && len(dst)-start > size {
 		dst = dst[:start+size]
 	}
@@ -267,10 +240,13 @@ func (attrs *Attrs) DenseData(t Type, data []byte) Attr {
 // text, which must not change.
 func (attrs *Attrs) DenseBlob(t Type, b Blob) Attr {
 	e := attrs.newLiteral(t)
-	e.hex, e.lower, e.from = b.Hex, b.Lower, b.From
-	if e.count <= hexThreshold {
-		e.data, _ = elem.DecodeHex(nil, e.appendHex(nil))
-		e.hex, e.lower, e.from = nil, false, elem.None
+	switch {
+	case b.From != elem.None:
+		e.data, _ = elem.FitHex(nil, b.From, e.elem, elem.Wrap, b.Hex[len("0x"):])
+	case e.count <= hexThreshold:
+		e.data, _ = elem.DecodeHex(nil, b.Hex)
+	default:
+		e.hex, e.lower = b.Hex, b.Lower
 	}
 	return attrs.elementsAttr(e, t)
 }

@@ -1,7 +1,6 @@
 package ir
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir/elem"
@@ -21,18 +20,12 @@ func Recast(m *Module, a Attr, to elem.Type, fit elem.Fit) (Attr, elem.Outcome) 
 		return 0, elem.Exact
 	}
 	t := m.Types.WithElement(r.typ, m.Types.Scalar(to))
-	if e.hex != nil && e.from == elem.None && elem.Widens(e.elem, to) {
-		wide := Literal{dims: e.dims, elem: to, count: e.count, hex: e.hex, lower: e.lower, from: e.elem}
-		if !wide.allEqual() { // different bit patterns may widen to the same one
-			return m.Attrs.elementsAttr(wide, t), elem.Exact
-		}
-	}
 	out := Literal{dims: e.dims, elem: to, count: e.count, splat: e.splat}
 	var outcome elem.Outcome
 	if e.hex == nil {
 		out.data, outcome = elem.FitBlob(nil, e.elem, to, fit, e.data)
-	} else { // the widening from e.from to e.elem is exact
-		out.data, outcome = fitHex(m, cmp.Or(e.from, e.elem), to, fit, e.hex[2:])
+	} else {
+		out.data, outcome = fitHex(m, e.elem, to, fit, e.hex[len("0x"):])
 	}
 	return m.Attrs.elementsAttr(out, t), outcome
 }

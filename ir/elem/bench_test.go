@@ -98,7 +98,6 @@ func BenchmarkHex(b *testing.B) {
 	run("upper", func() { buf = AppendUpperHex(buf[:0], text) })
 	run("decode", func() { buf, _ = DecodeHex(buf[:0], text) })
 	data, _ := DecodeHex(nil, text)
-	run("widen bf16 to f32", func() { buf = AppendWideHex(buf[:0], text[2:], BF16, F32) })
 	run("append", func() { buf = AppendHex(buf[:0], data) })
 	run("bytes.IndexByte", func() { bytes.IndexByte(text, '"') }) // for comparison
 }

@@ -26,7 +26,7 @@ func (p *printer) attr(a ir.Attr) {
 // long writes a long constant up to its closing quote; false for a short one.
 func (p *printer) long(e *ir.Literal) bool {
 	if blob, ok := e.Blob(); ok {
-		p.blob(blob, e.Elem())
+		p.blob(blob)
 		return true
 	}
 	data, ok := e.LongData()
@@ -38,23 +38,10 @@ func (p *printer) long(e *ir.Literal) bool {
 }
 
 // blob writes a long constant, whose text is in the source, up to its closing quote.
-func (p *printer) blob(b ir.Blob, e elem.Type) {
+func (p *printer) blob(b ir.Blob) {
 	p.str(`dense<"`)
-	if b.From != elem.None {
-		p.wideHex(b, e)
-	} else {
-		p.hex(b.Hex, b.Lower)
-	}
+	p.hex(b.Hex, b.Lower)
 	p.m.Source.Discarded(b.Hex)
-}
-
-// wideHex writes a blob whose elements are converted on the way.
-func (p *printer) wideHex(b ir.Blob, to elem.Type) {
-	digits := b.Hex[2:]
-	piece := flushAt / to.StorageBytes() * b.From.StorageBytes() // becomes flushAt digits
-	p.longHex(len(digits), piece, func(dst []byte, from, end int) []byte {
-		return elem.AppendWideHex(dst, digits[from:end], b.From, to)
-	})
 }
 
 // dataHex writes elements as a blob.

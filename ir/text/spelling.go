@@ -4,7 +4,6 @@ import (
 	"bytes"
 
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/attr"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
@@ -187,7 +186,7 @@ func (p *printer) printOriginalAttr(a ir.Attr) bool {
 func (w *Spelling) isSourceOf(b ir.Blob) bool {
 	text := w.src[w.literal.Start:w.literal.End]
 	at := bytes.IndexByte(text, '"') + 1
-	return b.From == elem.None && len(b.Hex) > 0 && at > 0 && at < len(text) && &text[at] == &b.Hex[0]
+	return len(b.Hex) > 0 && at > 0 && at < len(text) && &text[at] == &b.Hex[0]
 }
 
 // dict prints a dictionary, with the original text of the entries that the statement has.
