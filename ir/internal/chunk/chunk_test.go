@@ -9,14 +9,14 @@ import (
 // in the middle and at the end, and clones of such tables.
 func TestTable(t *testing.T) {
 	for _, sizes := range [][]int32{
-		{1, 2, 3}, {Size - 1, 1, 1}, {Size, 1}, {Size + 1, 5, Size - 6, 1}, {3, 3*Size + 7, 9, Size, 2 * Size}, {0, 0, 1, 0},
+		{1, 2, 3}, {size - 1, 1, 1}, {size, 1}, {size + 1, 5, size - 6, 1}, {3, 3*size + 7, 9, size, 2 * size}, {0, 0, 1, 0},
 	} {
 		var table Table[int32, int]
 		var starts []int32
-		for n, size := range sizes {
-			first := table.Grow(size)
+		for n, count := range sizes {
+			first := table.Grow(count)
 			starts = append(starts, first)
-			for i := range size {
+			for i := range count {
 				if old := *table.At(first + i); old != 0 {
 					t.Fatalf("sizes %v: new record %d of %d is %d", sizes, i, n, old)
 				}
@@ -24,15 +24,15 @@ func TestTable(t *testing.T) {
 			}
 		}
 		for _, stored := range []Table[int32, int]{table, table.Clone()} {
-			for n, size := range sizes {
-				want := make([]int, size)
+			for n, count := range sizes {
+				want := make([]int, count)
 				for i := range want {
 					want[i] = 1000*n + i
 					if got := *stored.At(starts[n] + int32(i)); got != want[i] {
 						t.Fatalf("sizes %v: record %d of %d is %d, not %d", sizes, i, n, got, want[i])
 					}
 				}
-				if got := stored.Slice(starts[n], size); !slices.Equal(got, want) {
+				if got := stored.Slice(starts[n], count); !slices.Equal(got, want) {
 					t.Fatalf("sizes %v: Slice of %d differs", sizes, n)
 				}
 			}
