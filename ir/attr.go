@@ -2,22 +2,19 @@ package ir
 
 import (
 	"cmp"
-	"hash/maphash"
-	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/internal/chunk"
-	"github.com/hlo-promote/hlo-promote/ir/internal/intern"
 )
 
 // Attrs is the part of a Context that makes and describes attributes.
 type Attrs struct {
 	ctx      *Context
 	records  chunk.Table[Attr, attrRec]
-	ids      intern.Index // by text or by parts
-	defaults []Attr       // by index of defaultAttrs
+	ids      map[string]Attr // by text or by parts
+	defaults []Attr          // by index of defaultAttrs
 }
 
 // An Attr is an attribute of a Context. The zero Attr means no attribute. Two Attrs of one Context
@@ -302,12 +299,11 @@ func (attrs *Attrs) IntBits(bits elem.Bits, t Type) Attr {
 	if e != elem.I1 {
 		text = append(append(text, " : "...), attrs.ctx.Types.Text(t)...)
 	}
-	a, hash := attrs.find(text)
-	if a != 0 {
+	if a := attrs.Find(text); a != 0 {
 		return a
 	}
 	r := attrRec{kind: IntegerAttr, typ: t, low: [1]int64{e.Int64(bits)}, text: attrs.ctx.keep(text)}
-	return attrs.addShort(r, r.text[:short], hash)
+	return attrs.addShort(r, r.text[:short])
 }
 
 // WideInt returns an integer attribute of a type that has an IntWidth, from the bytes of its value
@@ -338,13 +334,12 @@ func (attrs *Attrs) TypedString(value string, t Type) Attr {
 	if t != 0 {
 		text = append(append(text, " : "...), attrs.ctx.Types.Text(t)...)
 	}
-	a, hash := attrs.find(text)
-	if a != 0 {
+	if a := attrs.Find(text); a != 0 {
 		return a
 	}
 	r := attrRec{kind: StringAttr, typ: t, text: attrs.ctx.keep(text)}
 	r.setValue(value)
-	return attrs.addShort(r, r.text[:short], hash)
+	return attrs.addShort(r, r.text[:short])
 }
 
 // Symbol returns a symbol reference, @name or @name::@nested.
@@ -354,8 +349,7 @@ func (attrs *Attrs) Symbol(name string, nested ...string) Attr {
 	for _, leaf = range nested {
 		text = AppendSymbol(append(text, "::"...), leaf)
 	}
-	a, hash := attrs.find(text)
-	if a != 0 {
+	if a := attrs.Find(text); a != 0 {
 		return a
 	}
 	r := attrRec{kind: SymbolAttr, text: attrs.ctx.keep(text)}
@@ -366,7 +360,7 @@ func (attrs *Attrs) Symbol(name string, nested ...string) Attr {
 			r.attrs = append(r.attrs, attrs.Symbol(n))
 		}
 	}
-	return attrs.addShort(r, r.text, hash)
+	return attrs.addShort(r, r.text)
 }
 
 // TypeAttr returns the attribute whose value is a type.
@@ -408,8 +402,7 @@ func (attrs *Attrs) DenseArray(t Type, data []byte) Attr {
 	}
 	to := len(text)
 	text = append(text, '>')
-	a, hash := attrs.find(text)
-	if a != 0 {
+	if a := attrs.Find(text); a != 0 {
 		return a
 	}
 	r := attrRec{kind: DenseArrayAttr, typ: t}
@@ -423,7 +416,7 @@ func (attrs *Attrs) DenseArray(t Type, data []byte) Attr {
 	text = append(append(append(text, '['), text[min(from, to):to]...), ']')
 	kept := attrs.ctx.keep(text)
 	r.text = kept[:to+1]
-	return attrs.addShort(r, kept[to+1:], hash)
+	return attrs.addShort(r, kept[to+1:])
 }
 
 // Array returns an array attribute.
@@ -489,51 +482,39 @@ func (attrs *Attrs) Opaque(name, body string, t Type) Attr {
 
 // intern returns the attribute with r's text, or adds it. short is its spelling in custom forms.
 func (attrs *Attrs) intern(r attrRec, short string) Attr {
-	hash := uint32(maphash.String(attrs.ctx.seed, r.text))
-	if n := attrs.ids.Find(hash, func(n int32) bool { return attrs.record(Attr(n)).text == r.text }); n != 0 {
-		return Attr(n)
+	if a := attrs.ids[r.text]; a != 0 {
+		return a
 	}
-	return attrs.addShort(r, short, hash)
+	return attrs.addShort(r, short)
 }
 
 // internParts returns the attribute with the kind, type, number and items, or adds it.
 func (attrs *Attrs) internParts(r attrRec, items []Attr) Attr {
-	hash := hashNumbers(attrs.ctx, uint64(r.kind)<<32^uint64(uint32(r.typ))^uint64(r.low[0]), items)
-	if n := attrs.ids.Find(hash, func(n int32) bool {
-		known := attrs.record(Attr(n))
-		return known.kind == r.kind && known.typ == r.typ && known.low == r.low && slices.Equal(known.attrs, items)
-	}); n != 0 {
-		return Attr(n)
+	key := appendKey(appendKey(attrs.ctx.startKey(int32(r.kind)), []int32{int32(r.typ), int32(r.dict())}), items)
+	if a := attrs.Find(key); a != 0 {
+		return a
 	}
 	if r.kind == ArrayAttr {
 		r.attrs = append([]Attr{}, items...)
 	}
-	return attrs.addShort(r, "", hash)
+	a := attrs.add(r)
+	attrs.ids[attrs.ctx.keep(key)] = a
+	return a
 }
 
 // Find returns the attribute of the Context with a spelling, or 0. It does not find long constants,
 // arrays, dictionaries and types.
-func (attrs *Attrs) Find(text []byte) Attr {
-	a, _ := attrs.find(text)
-	return a
-}
+func (attrs *Attrs) Find(text []byte) Attr { return attrs.ids[string(text)] }
 
-// find is like Find, and returns the hash of the spelling.
-func (attrs *Attrs) find(text []byte) (Attr, uint32) {
-	hash := uint32(maphash.Bytes(attrs.ctx.seed, text))
-	return Attr(attrs.ids.Find(hash, func(n int32) bool { return attrs.record(Attr(n)).text == string(text) })), hash
-}
-
-// addShort adds an attribute that is not in the Context. short is its spelling in custom forms. The
-// hash is that of its text or its parts.
-func (attrs *Attrs) addShort(r attrRec, short string, hash uint32) Attr {
+// addShort adds an attribute that is not in the Context. short is its spelling in custom forms.
+func (attrs *Attrs) addShort(r attrRec, short string) Attr {
 	if r.short = short; len(short) < len(r.text) {
 		if from := strings.Index(r.text, short); from >= 0 { // it shares the memory of the text
 			r.short = r.text[from : from+len(short)]
 		}
 	}
 	a := attrs.add(r)
-	attrs.ids.Add(hash, int32(a))
+	attrs.ids[r.text] = a
 	return a
 }
 

@@ -1,8 +1,6 @@
 package ir
 
-import (
-	"hash/maphash"
-)
+import "encoding/binary"
 
 // A Context holds the types, attributes, attribute dictionaries and names of its modules. It stores
 // each once and identifies it by a small number, so that comparing two types compares two numbers.
@@ -16,20 +14,17 @@ type Context struct {
 	Locs  *Locs  // makes and describes locations
 	Names *Names // numbers of attribute names and operation names
 
-	seed    maphash.Seed // of the hashes of texts
-	salt    uint64       // of the hashes of numbers, see hashNumbers
-	aliased bool         // see MayAlias
-	scratch []byte       // for the text being looked up
+	aliased bool   // see MayAlias
+	scratch []byte // for the text being looked up
 }
 
 // NewContext returns an empty Context.
 func NewContext() *Context {
-	c := &Context{seed: maphash.MakeSeed()}
-	c.salt = maphash.String(c.seed, "")
+	c := &Context{}
 	c.Names = &Names{attrs: knownNames[:], ops: knownOps[:], byAttr: map[string]AttrName{}, byOp: map[string]OpName{}}
-	c.Types = &Types{ctx: c}
-	c.Attrs = &Attrs{ctx: c}
-	c.Dicts = &Dicts{ctx: c}
+	c.Types = &Types{ctx: c, ids: map[string]Type{}}
+	c.Attrs = &Attrs{ctx: c, ids: map[string]Attr{}}
+	c.Dicts = &Dicts{ctx: c, ids: map[string]Dict{}}
 	c.Locs = newLocs(c)
 	c.Types.records.None()
 	c.Attrs.records.None()
@@ -47,17 +42,18 @@ func (c *Context) keep(text []byte) string {
 	return string(text)
 }
 
-// hashNumbers returns the hash of a number and a list.
-func hashNumbers[T ~int32](c *Context, first uint64, list []T) uint32 {
-	hash := mix(c.salt, first)
-	for _, n := range list {
-		hash = mix(hash, uint64(uint32(n)))
-	}
-	return uint32(hash >> 32)
+// startKey returns the start of the key of something without a text, which no text has.
+func (c *Context) startKey(number int32) []byte {
+	return appendKey(append(c.scratch[:0], 0), []int32{number})
 }
 
-// mix adds a number to a hash, of which the upper half depends on all numbers.
-func mix(hash, number uint64) uint64 { return (hash ^ number) * 0x9e3779b97f4a7c15 }
+// appendKey appends numbers to a key.
+func appendKey[T ~int32](key []byte, list []T) []byte {
+	for _, n := range list {
+		key = binary.LittleEndian.AppendUint32(key, uint32(n))
+	}
+	return key
+}
 
 // Size returns the number of types, attributes, locations, dictionaries and names in the Context.
 func (c *Context) Size() int {

@@ -30,8 +30,7 @@ func (attrs *Attrs) Dialect(name string, fields ...Field) (Attr, error) {
 	if err != nil {
 		return 0, err
 	}
-	a, hash := attrs.find(text)
-	if a != 0 {
+	if a := attrs.Find(text); a != 0 {
 		return a, nil
 	}
 	r := attrRec{kind: DialectAttr, text: attrs.ctx.keep(text), dialect: &dialectRec{name: name, fields: slices.Clone(sorted)}}
@@ -43,7 +42,7 @@ func (attrs *Attrs) Dialect(name string, fields ...Field) (Attr, error) {
 	if name == "#stablehlo.conv" { // custom forms print it without brackets
 		short = short[1 : len(short)-1]
 	}
-	return attrs.addShort(r, short, hash), nil
+	return attrs.addShort(r, short), nil
 }
 
 // maxFields is the maximum number of fields of a dialect attribute, those of #stablehlo.conv.
@@ -230,14 +229,13 @@ func (attrs *Attrs) Enum(dialect, name, word string) Attr {
 	text := append(append(append(attrs.ctx.scratch[:0], '#'), dialect...), '<')
 	from := len(text)
 	text = append(append(append(append(text, name...), ' '), word...), '>')
-	a, hash := attrs.find(text)
-	if a != 0 {
+	if a := attrs.Find(text); a != 0 {
 		return a
 	}
 	r := attrRec{kind: DialectAttr, text: attrs.ctx.keep(text)}
 	r.dialect = &dialectRec{enum: r.text[from : from+len(name)]}
 	r.setValue(word)
-	return attrs.addShort(r, r.value, hash)
+	return attrs.addShort(r, r.value)
 }
 
 // EnumWord returns the word of an enumerant or an accuracy mode, and "" for any other attribute.

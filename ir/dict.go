@@ -5,15 +5,14 @@ import (
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir/internal/chunk"
-	"github.com/hlo-promote/hlo-promote/ir/internal/intern"
 )
 
 // Dicts is the part of a Context that makes and describes attribute dictionaries.
 type Dicts struct {
 	ctx     *Context
 	records chunk.Table[Dict, []Entry]
-	ids     intern.Index // by entries
-	sorted  []Entry      // scratch for the dictionary being looked up
+	ids     map[string]Dict // by entries
+	sorted  []Entry         // scratch for the dictionary being looked up
 }
 
 // A Dict is an attribute dictionary of a Context. The zero Dict is empty. Entries are sorted by
@@ -74,19 +73,18 @@ func (dicts *Dicts) Compare(a, b Entry) int {
 
 // ofSorted returns the dictionary of sorted entries. It copies the entries of a new dictionary.
 func (dicts *Dicts) ofSorted(entries []Entry) Dict {
-	hash := dicts.ctx.salt
+	key := dicts.ctx.scratch[:0]
 	for _, e := range entries {
-		hash = mix(hash, uint64(uint32(e.Name))<<32^uint64(uint32(e.Attr)))
+		key = appendKey(key, []int32{int32(e.Name), int32(e.Attr)})
 	}
-	key := uint32(hash >> 32)
-	if n := dicts.ids.Find(key, func(n int32) bool { return slices.Equal(dicts.Entries(Dict(n)), entries) }); n != 0 {
-		return Dict(n)
+	if d := dicts.ids[string(key)]; d != 0 {
+		return d
 	}
 	d := dicts.records.Grow(1)
 	for _, e := range entries {
 		dicts.ctx.aliased = dicts.ctx.aliased || dicts.ctx.Attrs.record(e.Attr).aliased
 	}
 	*dicts.records.At(d) = slices.Clone(entries)
-	dicts.ids.Add(key, int32(d))
+	dicts.ids[dicts.ctx.keep(key)] = d
 	return d
 }

@@ -290,12 +290,11 @@ func (attrs *Attrs) elementsAttr(e Literal, t Type) Attr {
 	text := e.appendLiteral(attrs.ctx.scratch[:0])
 	short := len(text)
 	text = append(append(text, " : "...), attrs.ctx.Types.Text(t)...)
-	a, hash := attrs.find(text)
-	if a != 0 {
+	if a := attrs.Find(text); a != 0 {
 		return a
 	}
 	r := attrRec{kind: ElementsAttr, typ: t, elems: e.copy(), text: attrs.ctx.keep(text)}
-	return attrs.addShort(r, r.text[:short], hash)
+	return attrs.addShort(r, r.text[:short])
 }
 
 // copy returns a copy on the heap for an attribute to keep. The literal itself stays on the stack.

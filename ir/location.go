@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"github.com/hlo-promote/hlo-promote/ir/internal/chunk"
-	"github.com/hlo-promote/hlo-promote/ir/internal/intern"
 )
 
 // Locs is the part of a Context that makes and describes locations. A location is an attribute
@@ -14,7 +13,7 @@ import (
 type Locs struct {
 	ctx     *Context
 	records chunk.Table[int32, locRec] // the first is the unknown location
-	index   intern.Index               // of the other records, by content
+	index   map[locRec]int32           // the other records
 	names   []string                   // names and names of files, each once
 	byName  map[string]int32           // the indices in names
 }
@@ -65,7 +64,7 @@ type LocationParts struct {
 }
 
 func newLocs(c *Context) *Locs {
-	locs := &Locs{ctx: c, byName: map[string]int32{}}
+	locs := &Locs{ctx: c, index: map[locRec]int32{}, byName: map[string]int32{}}
 	locs.records.Grow(1)
 	return locs
 }
@@ -164,16 +163,14 @@ func (locs *Locs) FusedSize(l Attr) int {
 
 // intern returns the location with a record.
 func (locs *Locs) intern(r locRec) Attr {
-	hash := hashNumbers(locs.ctx, uint64(r.kind)<<32^uint64(r.text), r.inner[:])
 	for _, inner := range locs.content(&r) {
 		r.depth = max(r.depth, min(locs.record(inner).depth, math.MaxUint16-1)+1)
 	}
-	if n := locs.index.Find(hash, func(n int32) bool { return *locs.records.At(n) == r }); n != 0 {
-		return locs.attr(n)
+	n, ok := locs.index[r]
+	if !ok {
+		n = locs.records.Grow(1)
+		*locs.records.At(n), locs.index[r] = r, n
 	}
-	n := locs.records.Grow(1)
-	*locs.records.At(n) = r
-	locs.index.Add(hash, n)
 	return locs.attr(n)
 }
 

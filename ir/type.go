@@ -1,23 +1,20 @@
 package ir
 
 import (
-	"hash/maphash"
 	"math"
 	"slices"
 	"strconv"
 
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/internal/chunk"
-	"github.com/hlo-promote/hlo-promote/ir/internal/intern"
 )
 
 // Types is the part of a Context that makes and describes types.
 type Types struct {
 	ctx     *Context
 	records chunk.Table[Type, typeRec]
-	ids     intern.Index // by text, of functions by parts
-	scalars [1 << 8]Type // by elem.Type
-	parts   []Type       // scratch for the function being looked up
+	ids     map[string]Type // by text, of functions by parts
+	scalars [1 << 8]Type    // by elem.Type
 }
 
 // A Type is a type of a Context. The zero Type means no type. Two Types of one Context are equal
@@ -288,26 +285,20 @@ func (types *Types) shaped(r typeRec) Type {
 		r.aliased = r.aliased || types.ctx.Attrs.record(a).aliased
 	}
 	text := types.appendShaped(types.ctx.scratch[:0], &r, nil)
-	t, hash := types.find(text)
-	if t != 0 {
+	if t := types.Find(text); t != 0 {
 		return t
 	}
 	r.text = types.ctx.keep(text)
-	return types.add(r, hash)
+	return types.add(r, r.text)
 }
 
 // Function returns a function type.
 func (types *Types) Function(inputs, results []Type) Type {
-	parts := append(append(types.parts[:0], inputs...), results...)
-	types.parts = parts
-	hash := hashNumbers(types.ctx, uint64(len(inputs)), parts)
-	if n := types.ids.Find(hash, func(n int32) bool {
-		r := types.record(Type(n))
-		return r.kind == FunctionType && r.inputs == len(inputs) && slices.Equal(r.parts, parts)
-	}); n != 0 {
-		return Type(n)
+	key := appendKey(appendKey(types.ctx.startKey(int32(len(inputs))), inputs), results)
+	if t := types.Find(key); t != 0 {
+		return t
 	}
-	return types.addParts(typeRec{kind: FunctionType, inputs: len(inputs), parts: slices.Clone(parts)}, hash)
+	return types.addParts(typeRec{kind: FunctionType, inputs: len(inputs), parts: slices.Concat(inputs, results)}, types.ctx.keep(key))
 }
 
 // Tuple returns a tuple type.
@@ -328,20 +319,19 @@ const longTuple = 16
 func (types *Types) composite(r typeRec, parts []Type) Type {
 	r.parts = slices.Clone(parts)
 	text := types.spell(types.ctx.scratch[:0], &r, nil)
-	t, hash := types.find(text)
-	if t != 0 {
+	if t := types.Find(text); t != 0 {
 		return t
 	}
 	r.text = types.ctx.keep(text)
-	return types.addParts(r, hash)
+	return types.addParts(r, r.text)
 }
 
 // addParts adds a type with parts, and sets whether it contains an alias.
-func (types *Types) addParts(r typeRec, hash uint32) Type {
+func (types *Types) addParts(r typeRec, key string) Type {
 	for _, p := range r.parts {
 		r.aliased = r.aliased || types.record(p).aliased
 	}
-	return types.add(r, hash)
+	return types.add(r, key)
 }
 
 // Token returns the type !stablehlo.token.
@@ -356,30 +346,20 @@ func (types *Types) Opaque(text string) Type {
 
 // intern returns the type with r's text, and adds it if it does not exist.
 func (types *Types) intern(r typeRec) Type {
-	hash := uint32(maphash.String(types.ctx.seed, r.text))
-	if n := types.ids.Find(hash, func(n int32) bool { return types.record(Type(n)).text == r.text }); n != 0 {
-		return Type(n)
+	if t := types.ids[r.text]; t != 0 {
+		return t
 	}
-	return types.add(r, hash)
+	return types.add(r, r.text)
 }
 
 // Find returns the type of the Context with a spelling, or 0. It does not find functions.
-func (types *Types) Find(text []byte) Type {
-	t, _ := types.find(text)
-	return t
-}
+func (types *Types) Find(text []byte) Type { return types.ids[string(text)] }
 
-// find is like Find, and returns the hash of the spelling.
-func (types *Types) find(text []byte) (Type, uint32) {
-	hash := uint32(maphash.Bytes(types.ctx.seed, text))
-	return Type(types.ids.Find(hash, func(n int32) bool { return types.record(Type(n)).text == string(text) })), hash
-}
-
-// add adds a type that is not in the Context. The hash is that of its text or its parts.
-func (types *Types) add(r typeRec, hash uint32) Type {
+// add adds a type that is not in the Context. Its key is its text, or that of its parts.
+func (types *Types) add(r typeRec, key string) Type {
 	t := types.records.Grow(1)
 	*types.record(t) = r
-	types.ids.Add(hash, int32(t))
+	types.ids[key] = t
 	types.ctx.aliased = types.ctx.aliased || r.aliased
 	return t
 }

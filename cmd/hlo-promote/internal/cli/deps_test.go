@@ -27,9 +27,8 @@ const dependencies = `
 	ir/internal/trait:
 	ir/internal/chunk:
 	ir/internal/fielddef:
-	ir/internal/intern:
 	ir/internal/limits:
-	ir:                        ir/elem ir/internal/chunk ir/internal/fielddef ir/internal/intern ir/internal/trait internal/lazy
+	ir:                        ir/elem ir/internal/chunk ir/internal/fielddef ir/internal/trait internal/lazy
 	internal/shardy:         ir
 	ir/verify/internal/fail: ir
 	ir/verify/internal/sdy:   ir/verify/internal/fail internal/shardy
