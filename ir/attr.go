@@ -3,7 +3,6 @@ package ir
 import (
 	"cmp"
 	"strconv"
-	"strings"
 
 	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/internal/chunk"
@@ -65,15 +64,6 @@ type attrRec struct {
 	ints    []int64     // of a dense array
 	dialect *dialectRec // nil except for attributes of dialects
 	high    uint64      // bits of a float above low
-}
-
-// setValue sets the value, a part of the text if possible. r.text must be set.
-func (r *attrRec) setValue(value string) {
-	if from := strings.Index(r.text, value); from >= 0 {
-		r.value = r.text[from : from+len(value)]
-	} else {
-		r.value = strings.Clone(value) // so that value does not escape
-	}
 }
 
 // dialectRec holds the fields of dialect attributes only.
@@ -294,34 +284,24 @@ func (attrs *Attrs) Int(v int64, t Type) Attr {
 func (attrs *Attrs) IntBits(bits elem.Bits, t Type) Attr {
 	e := attrs.ctx.Types.Elem(t)
 	bits = e.Clean(bits)
-	text := elem.AppendIntAttr(attrs.ctx.scratch[:0], e, bits)
-	short := len(text)
-	if e != elem.I1 {
-		text = append(append(text, " : "...), attrs.ctx.Types.Text(t)...)
+	r := attrRec{kind: IntegerAttr, typ: t, low: [1]int64{e.Int64(bits)}}
+	if e == elem.I1 {
+		t = 0
 	}
-	if a := attrs.Find(text); a != 0 {
-		return a
-	}
-	r := attrRec{kind: IntegerAttr, typ: t, low: [1]int64{e.Int64(bits)}, text: attrs.ctx.keep(text)}
-	return attrs.addShort(r, r.text[:short])
+	return attrs.typed(r, elem.AppendIntAttr(attrs.ctx.scratch[:0], e, bits), t)
 }
 
 // WideInt returns an integer attribute of a type that has an IntWidth, from the bytes of its value
 // in the layout of a dense literal.
 func (attrs *Attrs) WideInt(data []byte, t Type) Attr {
-	short := string(attrs.ctx.Types.IntWidth(t).AppendInt(nil, data))
-	return attrs.intern(attrRec{kind: IntegerAttr, typ: t, text: short + " : " + attrs.ctx.Types.Text(t)}, short)
+	return attrs.typed(attrRec{kind: IntegerAttr, typ: t}, attrs.ctx.Types.IntWidth(t).AppendInt(attrs.ctx.scratch[:0], data), t)
 }
 
 // Float returns a float attribute from its bits.
 func (attrs *Attrs) Float(bits elem.Bits, t Type) Attr {
-	short := string(elem.AppendFloat(nil, attrs.ctx.Types.Elem(t), bits))
-	r := attrRec{kind: FloatAttr, typ: t, low: [1]int64{int64(bits.Lo)}, text: short + " : " + attrs.ctx.Types.Text(t)}
-	r.special = len(short) > 1 && short[1] == 'x'
-	if bits.Hi != 0 {
-		r.high = bits.Hi
-	}
-	return attrs.intern(r, short)
+	text := elem.AppendFloat(attrs.ctx.scratch[:0], attrs.ctx.Types.Elem(t), bits)
+	isHex := len(text) > 1 && text[1] == 'x'
+	return attrs.typed(attrRec{kind: FloatAttr, typ: t, special: isHex, low: [1]int64{int64(bits.Lo)}, high: bits.Hi}, text, t)
 }
 
 // String returns a string attribute.
@@ -329,38 +309,23 @@ func (attrs *Attrs) String(value string) Attr { return attrs.TypedString(value, 
 
 // TypedString returns a string attribute with a type, or without one if t is 0.
 func (attrs *Attrs) TypedString(value string, t Type) Attr {
-	text := AppendQuoted(attrs.ctx.scratch[:0], value)
-	short := len(text)
-	if t != 0 {
-		text = append(append(text, " : "...), attrs.ctx.Types.Text(t)...)
-	}
-	if a := attrs.Find(text); a != 0 {
-		return a
-	}
-	r := attrRec{kind: StringAttr, typ: t, text: attrs.ctx.keep(text)}
-	r.setValue(value)
-	return attrs.addShort(r, r.text[:short])
+	return attrs.typed(attrRec{kind: StringAttr, typ: t, value: value}, AppendQuoted(attrs.ctx.scratch[:0], value), t)
 }
 
 // Symbol returns a symbol reference, @name or @name::@nested.
 func (attrs *Attrs) Symbol(name string, nested ...string) Attr {
-	text := AppendSymbol(attrs.ctx.scratch[:0], name)
-	leaf := name
-	for _, leaf = range nested {
-		text = AppendSymbol(append(text, "::"...), leaf)
-	}
-	if a := attrs.Find(text); a != 0 {
-		return a
-	}
-	r := attrRec{kind: SymbolAttr, text: attrs.ctx.keep(text)}
-	r.setValue(leaf)
+	r := attrRec{kind: SymbolAttr, value: name}
 	if len(nested) > 0 {
 		r.attrs = []Attr{attrs.Symbol(name)}
-		for _, n := range nested {
-			r.attrs = append(r.attrs, attrs.Symbol(n))
-		}
 	}
-	return attrs.addShort(r, r.text)
+	for _, r.value = range nested {
+		r.attrs = append(r.attrs, attrs.Symbol(r.value))
+	}
+	text := AppendSymbol(attrs.ctx.scratch[:0], name)
+	for _, n := range nested {
+		text = AppendSymbol(append(text, "::"...), n)
+	}
+	return attrs.typed(r, text, 0)
 }
 
 // TypeAttr returns the attribute whose value is a type.
@@ -439,28 +404,17 @@ func (attrs *Attrs) Dict(d Dict) Attr {
 
 // Resource returns dense_resource<name> with a type. Module.Resources holds its data.
 func (attrs *Attrs) Resource(name string, t Type) Attr {
-	short := string(append(AppendKey([]byte("dense_resource<"), name), '>'))
-	r := attrRec{kind: ResourceAttr, aliased: true, typ: t, text: short + " : " + attrs.ctx.Types.Text(t)}
-	r.setValue(name)
-	return attrs.intern(r, short)
+	text := append(AppendKey(append(attrs.ctx.scratch[:0], "dense_resource<"...), name), '>')
+	return attrs.typed(attrRec{kind: ResourceAttr, aliased: true, typ: t, value: name}, text, t)
 }
 
 // Strided returns the layout of a memref: strided<[strides], offset: offset>.
 func (attrs *Attrs) Strided(strides []int64, offset int64) Attr {
-	text := append(appendDims([]byte("strided<["), strides), ']')
+	text := append(appendDims(append(attrs.ctx.scratch[:0], "strided<["...), strides), ']')
 	if offset != 0 {
 		text = appendDim(append(text, ", offset: "...), offset)
 	}
-	return attrs.other(string(append(text, '>')), 0)
-}
-
-// other returns an attribute that is stored as text.
-func (attrs *Attrs) other(short string, t Type) Attr {
-	r := attrRec{kind: OtherAttr, typ: t, text: short}
-	if t != 0 {
-		r.text += " : " + attrs.ctx.Types.Text(t)
-	}
-	return attrs.intern(r, short)
+	return attrs.typed(attrRec{kind: OtherAttr}, append(text, '>'), 0)
 }
 
 // Distinct returns distinct[number]<inner>. Its number distinguishes it from others with the same
@@ -478,6 +432,20 @@ func (attrs *Attrs) Opaque(name, body string, t Type) Attr {
 		r.text += " : " + attrs.ctx.Types.Text(t)
 	}
 	return attrs.intern(r, cmp.Or(body, name))
+}
+
+// typed returns the attribute with a text that a type follows, or none if t is 0, or adds it. In
+// custom forms it is spelled without the type. text becomes the scratch memory.
+func (attrs *Attrs) typed(r attrRec, text []byte, t Type) Attr {
+	short := len(text)
+	if t != 0 {
+		text = append(append(text, " : "...), attrs.ctx.Types.Text(t)...)
+	}
+	if a := attrs.Find(text); a != 0 {
+		return a
+	}
+	r.text = attrs.ctx.keep(text)
+	return attrs.addShort(r, r.text[:short])
 }
 
 // intern returns the attribute with r's text, or adds it. short is its spelling in custom forms.
@@ -508,11 +476,7 @@ func (attrs *Attrs) Find(text []byte) Attr { return attrs.ids[string(text)] }
 
 // addShort adds an attribute that is not in the Context. short is its spelling in custom forms.
 func (attrs *Attrs) addShort(r attrRec, short string) Attr {
-	if r.short = short; len(short) < len(r.text) {
-		if from := strings.Index(r.text, short); from >= 0 { // it shares the memory of the text
-			r.short = r.text[from : from+len(short)]
-		}
-	}
+	r.short = short
 	a := attrs.add(r)
 	attrs.ids[r.text] = a
 	return a

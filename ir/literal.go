@@ -284,30 +284,21 @@ func (attrs *Attrs) newLiteral(t Type) Literal {
 // elementsAttr returns the attribute of a literal. It interns short literals only.
 func (attrs *Attrs) elementsAttr(e Literal, t Type) Attr {
 	e.detectSplat()
+	r := attrRec{kind: ElementsAttr, typ: t, elems: &e}
 	if !e.splat && e.count > hexThreshold {
-		return attrs.add(attrRec{kind: ElementsAttr, typ: t, elems: e.copy()})
+		return attrs.add(r)
 	}
-	text := e.appendLiteral(attrs.ctx.scratch[:0])
-	short := len(text)
-	text = append(append(text, " : "...), attrs.ctx.Types.Text(t)...)
-	if a := attrs.Find(text); a != 0 {
-		return a
-	}
-	r := attrRec{kind: ElementsAttr, typ: t, elems: e.copy(), text: attrs.ctx.keep(text)}
-	return attrs.addShort(r, r.text[:short])
+	return attrs.typed(r, e.appendLiteral(attrs.ctx.scratch[:0]), t)
 }
-
-// copy returns a copy on the heap for an attribute to keep. The literal itself stays on the stack.
-func (e Literal) copy() *Literal { return &e }
 
 // Sparse returns sparse<indices, values> of a type with a static shape. indices is an elements
 // attribute of count x rank integers, and values has count elements. If indices is 0, the attribute
 // is sparse<>.
 func (attrs *Attrs) Sparse(t Type, indices, values Attr) Attr {
-	text := []byte("sparse<")
+	text := append(attrs.ctx.scratch[:0], "sparse<"...)
 	if indices != 0 {
 		text = append(attrs.Literal(indices).AppendValue(text), ", "...)
 		text = attrs.Literal(values).AppendValue(text)
 	}
-	return attrs.other(string(append(text, '>')), t)
+	return attrs.typed(attrRec{kind: OtherAttr, typ: t}, append(text, '>'), t)
 }
