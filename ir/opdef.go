@@ -167,10 +167,9 @@ func TableName(text string) (AttrName, bool) {
 // def parses a row.
 func (r *opRow) def(op OpName) *OpDef {
 	d := &OpDef{
-		Op: op, Name: r.name, Attrs: attrDefs(r.attrs), Form: r.form, Special: r.special, OneList: r.oneList, Traits: r.traits, Predicates: r.predicates,
+		Op: op, Name: r.name, Operands: valueDefs(r.operands), Results: valueDefs(r.results), Attrs: attrDefs(r.attrs), Form: r.form, Special: r.special, OneList: r.oneList, Traits: r.traits, Predicates: r.predicates,
 		Successors: r.successors, Commutative: r.commutative, Short: r.short,
 	}
-	d.Operands, d.Results = valueDefs(r.operands, r.results)
 	d.Terminator = d.Has(trait.IsTerminator)
 	d.Dialect, d.ShortName, _ = strings.Cut(r.name, ".")
 	if d.Role = r.role; d.Role == Unknown {
@@ -188,56 +187,39 @@ func (r *opRow) def(op OpName) *OpDef {
 	return d
 }
 
-// words returns the number of words in text, which single spaces separate.
-func words(text string) int {
-	if text == "" {
-		return 0
-	}
-	return strings.Count(text, " ") + 1
-}
-
-// valueDefs parses two lists of the words name:type and name*:type. They share one array.
-func valueDefs(operands, results string) (o, r []ValueDef) {
-	n := words(operands)
-	defs := make([]ValueDef, n+words(results))
-	for i := range defs {
-		text := &operands
-		if i >= n {
-			text = &results
-		}
-		d := &defs[i]
-		d.Name, *text, _ = strings.Cut(*text, ":")
-		d.Type, *text, _ = strings.Cut(*text, " ")
+// valueDefs parses the words name:type and name*:type.
+func valueDefs(text string) (defs []ValueDef) {
+	for word := range strings.FieldsSeq(text) {
+		var d ValueDef
+		d.Name, d.Type, _ = strings.Cut(word, ":")
 		d.Name, d.Many = strings.CutSuffix(d.Name, "*")
+		defs = append(defs, d)
 	}
-	return defs[:n:n], defs[n:]
+	return defs
 }
 
-// regionDefs parses names, separated by spaces. A + after a name allows any number of blocks; a *
-// after the last name allows any number of regions.
+// regionDefs parses names. A + after a name allows any number of blocks; a * after the last name
+// allows any number of regions.
 func regionDefs(text string) (defs []RegionDef, many bool) {
-	defs = make([]RegionDef, words(text))
-	for i := range defs {
-		d := &defs[i]
-		d.Name, text, _ = strings.Cut(text, " ")
-		d.Name, many = strings.CutSuffix(d.Name, "*")
+	for word := range strings.FieldsSeq(text) {
+		var d RegionDef
+		d.Name, many = strings.CutSuffix(word, "*")
 		d.Name, d.AnyBlocks = strings.CutSuffix(d.Name, "+")
+		defs = append(defs, d)
 	}
 	return defs, many
 }
 
 // attrDefs parses the words name:constraint, name?:constraint=default, name:constraint!=default.
-func attrDefs(text string) []AttrDef {
-	defs := make([]AttrDef, words(text))
-	for i := range defs {
-		var constraint, byDefault string
-		d := &defs[i]
-		d.Text, text, _ = strings.Cut(text, ":")
-		constraint, text, _ = strings.Cut(text, " ")
-		constraint, byDefault, _ = strings.Cut(constraint, "=")
-		d.Text, d.Optional = strings.CutSuffix(d.Text, "?")
+func attrDefs(text string) (defs []AttrDef) {
+	for word := range strings.FieldsSeq(text) {
+		var d AttrDef
+		name, constraint, _ := strings.Cut(word, ":")
+		constraint, byDefault, _ := strings.Cut(constraint, "=")
+		d.Text, d.Optional = strings.CutSuffix(name, "?")
 		constraint, d.Filled = strings.CutSuffix(constraint, "!")
 		d.Name, d.Constraint, d.byDefault = tableName(d.Text), constraintOf(constraint), defaultIndex(byDefault)
+		defs = append(defs, d)
 	}
 	return defs
 }

@@ -26,7 +26,6 @@ type Source struct {
 	Discard func(part []byte)
 
 	long     map[int]int // ends of long strings, by their starts
-	last     Range       // cached line of lineAt
 	lines    []int       // offsets of line starts, computed on demand
 	searched int         // bytes of Text that have been searched for them
 }
@@ -92,20 +91,13 @@ func (s *Source) findLines(offset int) {
 	s.Discarded(region)
 }
 
-// lineAt returns the line that contains an offset, without its line end.
+// lineAt returns the line that contains an offset, without its line end. Beyond the offset it may be
+// cut off, after more than a diagnostic quotes.
 func (s *Source) lineAt(offset int) []byte {
 	offset = min(offset, len(s.Text))
-	if l := s.last; offset < l.Start || offset >= l.End {
-		s.last = s.lineAround(offset)
+	start, end := offset+1-s.Position(offset).Column, min(offset+maxShown+1, len(s.Text))
+	if n := bytes.IndexByte(s.Text[offset:end], '\n'); n >= 0 {
+		end = offset + n
 	}
-	return bytes.TrimSuffix(bytes.TrimSuffix(s.Text[s.last.Start:s.last.End], []byte("\n")), []byte("\r"))
-}
-
-// lineAround returns the range of the line that contains an offset, with its line end.
-func (s *Source) lineAround(offset int) Range {
-	line := Range{bytes.LastIndexByte(s.Text[:offset], '\n') + 1, len(s.Text)}
-	if n := bytes.IndexByte(s.Text[offset:], '\n'); n >= 0 {
-		line.End = offset + n + 1
-	}
-	return line
+	return bytes.TrimSuffix(s.Text[start:end], []byte("\r"))
 }

@@ -1,6 +1,8 @@
 package bytecode
 
 import (
+	"encoding/binary"
+
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/bytecode/schema"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
@@ -249,59 +251,36 @@ func (r *reader) readNumber(c *cursor, kind schema.Kind, t ir.Type) (p schema.Pa
 		c.fail("a number of type '%s'", r.c.Types.Text(t))
 		return p
 	}
-	var words [2]uint64
-	var long []byte
+	data := make([]byte, 0, 16) // of the words
 	switch {
 	case width <= 8:
-		words[0] = uint64(c.byte())
+		data = append(data, c.byte())
 	case width <= 64:
-		words[0] = uint64(c.svarint())
+		data = binary.LittleEndian.AppendUint64(data, uint64(c.svarint()))
 	default:
 		n := c.count("words", 1)
 		for i := 0; i < n && c.err == nil; i++ {
-			word := uint64(c.svarint())
-			if i < len(words) {
-				words[i] = word
-			}
-			if long = appendWord(long, word); 8*i >= (width+7)/8 {
+			if data = binary.LittleEndian.AppendUint64(data, uint64(c.svarint())); 8*i >= (width+7)/8 {
 				c.fail("an integer of %d bits has %d words", width, n)
 			}
 		}
 	}
-	p.Bits = elem.Bits{Lo: words[0], Hi: words[1]}
-	if wide != (elem.Int{}) {
-		if long == nil {
-			long = appendWord(nil, words[0])
-		}
-		p.Data = make([]byte, wide.StorageBytes())
-		copy(p.Data, long)
-		if rest := width % 8; rest > 0 {
-			p.Data[len(p.Data)-1] &= 1<<rest - 1
-		}
+	data = append(data, make([]byte, 16)...)
+	if wide == (elem.Int{}) {
+		p.Bits = low(elem.Bits{Lo: binary.LittleEndian.Uint64(data), Hi: binary.LittleEndian.Uint64(data[8:])}, width)
 		return p
 	}
-	p.Bits = low(p.Bits, width)
+	p.Data = make([]byte, wide.StorageBytes())
+	copy(p.Data, data)
+	if rest := width % 8; rest > 0 {
+		p.Data[len(p.Data)-1] &= 1<<rest - 1
+	}
 	return p
 }
 
 // low returns the lowest bits of a number.
 func low(b elem.Bits, width int) elem.Bits {
-	switch {
-	case width < 64:
-		return elem.Bits{Lo: b.Lo & (1<<width - 1)}
-	case width == 64:
-		return elem.Bits{Lo: b.Lo}
-	case width < 128:
-		b.Hi &= 1<<(width-64) - 1
-	}
-	return b
-}
-
-func appendWord(dst []byte, word uint64) []byte {
-	for i := range 8 {
-		dst = append(dst, byte(word>>(8*i)))
-	}
-	return dst
+	return elem.Bits{Lo: b.Lo & (1<<width - 1), Hi: b.Hi & (1<<max(width-64, 0) - 1)}
 }
 
 // shapeOf returns the number of elements of a type. It fails if dense literals cannot have the

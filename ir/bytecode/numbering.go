@@ -53,10 +53,9 @@ type dialectItem struct {
 // An opNumber holds the numbers and the encoded parts of an operation.
 type opNumber struct {
 	*attached
-	loc        *item
-	id         int32 // position in a pre-order walk
-	isolated   bool
-	downgraded bool
+	loc      *item
+	id       int32 // position in a pre-order walk
+	isolated bool
 }
 
 // A numbering assigns numbers to the dialects, attributes, types, values and operations of a
@@ -279,7 +278,6 @@ func (n *numbering) op(op ir.Op, next *int32) error {
 	o := &n.ops[op]
 	o.attached = a
 	if a.form != nil {
-		o.downgraded = a.downgraded
 		n.downgraded = n.downgraded || a.downgraded
 		if err := n.legal.Check(m, op, a.form); err != nil {
 			return &OpError{op, err}

@@ -20,14 +20,7 @@ func (*origin) BracesRange(*ir.Module, ir.Op) ir.Range { return ir.Range{} }
 
 // ValueRange implements ir.Locator: it returns the range of the operation that defines the value.
 func (*origin) ValueRange(m *ir.Module, v ir.Value) ir.Range {
-	op, _ := m.DefiningOp(v)
-	if block, _ := m.ArgOf(v); block != 0 {
-		op = m.RegionOp(m.BlockRegion(block))
-	}
-	if op == 0 {
-		return ir.Range{}
-	}
-	return m.Ranges().Span(op)
+	return m.Ranges().Span(definer(m, v))
 }
 
 // OpLocation implements ir.Locator. Only operations that were created later have no location.

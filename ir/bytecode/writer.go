@@ -215,22 +215,14 @@ func (w *writer) elements(e *emitter, a ir.Attr, portable bool) {
 	data := l.Data()
 	if l.Splat() && (l.Len() > 1 || !portable) {
 		e.varint(1)
-		e.byte(-boolBit(data[0]))
+		e.byte(-boolByte(data[0] != 0))
 		return
 	}
 	packed := make([]byte, (l.Len()+7)/8)
 	for i, b := range data[:min(int64(len(data)), l.Len())] {
-		packed[i/8] |= boolBit(b) << (i % 8)
+		packed[i/8] |= boolByte(b != 0) << (i % 8) // a hexadecimal literal may have any byte
 	}
 	e.blob(packed)
-}
-
-// boolBit returns 1 for a nonzero byte of an i1: a hexadecimal literal may have any byte.
-func boolBit(b byte) byte {
-	if b != 0 {
-		return 1
-	}
-	return 0
 }
 
 // resourceSections writes the resources of dialects. There are no external resources.

@@ -82,21 +82,15 @@ func (t Type) lowBytes() int {
 }
 
 func loadWord(data []byte) uint64 {
-	switch len(data) {
-	case 1:
-		return uint64(data[0])
+	switch len(data) { // the quick cases
 	case 2:
 		return uint64(binary.LittleEndian.Uint16(data))
 	case 4:
 		return uint64(binary.LittleEndian.Uint32(data))
-	case 8:
-		return binary.LittleEndian.Uint64(data)
 	}
-	var x uint64
-	for i, c := range data {
-		x |= uint64(c) << (8 * i)
-	}
-	return x
+	var word [8]byte
+	copy(word[:], data)
+	return binary.LittleEndian.Uint64(word[:])
 }
 
 // Store appends the t.StorageBytes bytes of a value, in the layout that Load

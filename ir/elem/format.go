@@ -268,8 +268,7 @@ func (f *format) packInfinity(negative bool) (Bits, Outcome) {
 	case IEEEExplicit:
 		return f.fields(negative, ones, word128{lo: 1 << 63}), Exact
 	case FiniteOnly:
-		field, mant := f.largest()
-		return f.fields(negative, field, word128{lo: mant}), Overflow
+		return f.largestNumber(negative), Overflow
 	}
 	b, _ := f.packNaN(number{class: nan, negative: negative})
 	return b, Overflow

@@ -23,15 +23,11 @@ const (
 // classify classifies the whole of text. The minus is a separate token in MLIR, so the caller
 // removes blanks after it.
 func classify[S Text](text S) literal {
-	switch len(text) {
-	case 4:
-		if string(text) == "true" {
-			return literal{class: boolLiteral, value: 1}
-		}
-	case 5:
-		if string(text) == "false" {
-			return literal{class: boolLiteral}
-		}
+	switch string(text) {
+	case "true":
+		return literal{class: boolLiteral, value: 1}
+	case "false":
+		return literal{class: boolLiteral}
 	}
 	var lit literal
 	i := 0
