@@ -6,7 +6,6 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
-	"github.com/hlo-promote/hlo-promote/ir/internal/fielddef"
 )
 
 // Splitters are the inverse of Encoding.Attr and Encoding.Type. Attributes and types that no row
@@ -212,19 +211,6 @@ func splitFunction(c *ir.Context, t ir.Type) ([]Part, bool) {
 	return []Part{{Types: types[:inputs]}, {Types: types[inputs:]}}, true
 }
 
-// enumSplitter returns the splitter of an enumeration.
-func enumSplitter(dialect, enum string) AttrSplitter {
-	prefix := "#" + dialect + "<" + enum + " "
-	return func(c *ir.Context, a ir.Attr) ([]Part, bool) {
-		of, word := c.Attrs.EnumOf(a)
-		i := slices.Index(fielddef.Words(enum), word)
-		if of != enum || i < 0 || c.Attrs.Text(a) != prefix+word+">" {
-			return nil, false
-		}
-		return []Part{{Int: EnumValue(enum, i)}}, true
-	}
-}
-
 // fieldsSplitter returns the splitter of an attribute that consists of fields. Missing fields are 0
 // or empty.
 func fieldsSplitter(attribute string, fields []Field) AttrSplitter {
@@ -264,14 +250,6 @@ func accuracySplitter(c *ir.Context, a ir.Attr) ([]Part, bool) {
 		return bits
 	}
 	return []Part{{Bits: number("atol")}, {Bits: number("rtol")}, {Int: int64(number("ulps").Lo)}, {Attr: c.Attrs.Field(a, "mode").Attr}}, true
-}
-
-func accuracyModeSplitter(c *ir.Context, a ir.Attr) ([]Part, bool) {
-	if c.Attrs.DialectName(a) != "#stablehlo.result_accuracy_mode" {
-		return nil, false
-	}
-	i := slices.Index(fielddef.AccuracyModes(), c.Attrs.EnumWord(a))
-	return []Part{{Int: int64(i)}}, i >= 0
 }
 
 // SplitAxisRef splits a reference to an axis into its name and its sub-axis, which is encoded by

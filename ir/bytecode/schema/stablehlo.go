@@ -1,6 +1,8 @@
 package schema
 
 import (
+	"slices"
+
 	"github.com/hlo-promote/hlo-promote/internal/lazy"
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
@@ -107,29 +109,30 @@ func firstEnumValue(enum string) int64 {
 	return 0
 }
 
-// EnumValue returns the encoded value of the case at an index of fielddef.Words.
-func EnumValue(enum string, word int) int64 { return int64(word) + firstEnumValue(enum) }
-
 // EnumRow returns the encoding of an enumeration of package ir.
 func EnumRow(code uint64, name, dialect, enum string) Encoding {
-	return AttrRow(code, name, ir.DialectAttr, Fields{{"value", Enum}}, func(c *ir.Context, p []Part) (ir.Attr, error) {
-		words, i := fielddef.Words(enum), p[0].Int-firstEnumValue(enum)
-		if i < 0 || i >= int64(len(words)) {
-			return 0, unknownValue(enum, p[0].Int)
-		}
-		return c.Attrs.Enum(dialect, enum, words[i]), nil
-	}, enumSplitter(dialect, enum))
+	return wordsRow(code, name, enum, fielddef.Words(enum), func(c *ir.Context, word string) ir.Attr { return c.Attrs.Enum(dialect, enum, word) })
 }
 
 // AccuracyModeRow returns the encoding of the mode of a result accuracy.
 func AccuracyModeRow(code uint64, name string) Encoding {
+	return wordsRow(code, name, "result_accuracy_mode", fielddef.AccuracyModes(), func(c *ir.Context, word string) ir.Attr {
+		return c.Attrs.AccuracyMode("stablehlo", word)
+	})
+}
+
+// wordsRow returns the encoding of an attribute for each word of an enumeration.
+func wordsRow(code uint64, name, enum string, words []string, of func(c *ir.Context, word string) ir.Attr) Encoding {
+	first := firstEnumValue(enum)
 	return AttrRow(code, name, ir.DialectAttr, Fields{{"value", Enum}}, func(c *ir.Context, p []Part) (ir.Attr, error) {
-		words := fielddef.AccuracyModes()
-		if p[0].Int < 0 || p[0].Int >= int64(len(words)) {
-			return 0, unknownValue("result_accuracy_mode", p[0].Int)
+		if i := p[0].Int - first; i >= 0 && i < int64(len(words)) {
+			return of(c, words[i]), nil
 		}
-		return c.Attrs.AccuracyMode("stablehlo", words[p[0].Int]), nil
-	}, accuracyModeSplitter)
+		return 0, unknownValue(enum, p[0].Int)
+	}, func(c *ir.Context, a ir.Attr) ([]Part, bool) {
+		i := slices.IndexFunc(words, func(word string) bool { return of(c, word) == a })
+		return []Part{{Int: int64(i) + first}}, i >= 0
+	})
 }
 
 // AccuracyRow returns the encoding of a result accuracy.
