@@ -12,7 +12,7 @@ func (m *Module) Builder() Builder { return Builder{m} }
 
 // Finish declares that the module now equals its Source: later changes are recorded as edits.
 func (build Builder) Finish(l Locator) {
-	build.m.locator, build.m.edited, build.m.changes = l, false, changes{values: build.m.t.values.End()}
+	build.m.locator, build.m.edited, build.m.changes = l, false, changes{values: build.m.t.values.End(), moved: map[Value]sourceValue{}}
 }
 
 // SetSpan sets the source range of an operation, including its results. NewOp copies the span of
@@ -41,26 +41,17 @@ func (build Builder) SetLocation(op Op, l Attr) { build.m.t.ops.At(op).loc = l }
 
 // SetArgLocation sets the location of a block argument.
 func (build Builder) SetArgLocation(v Value, l Attr) {
-	if build.m.argLocs == nil {
-		build.m.argLocs = map[Value]Attr{}
-	}
 	build.m.argLocs[v] = l
 }
 
 // SetPieces marks op as unregistered and sets the pieces of its text after the results.
 func (build Builder) SetPieces(op Op, pieces []Piece) {
-	if build.m.pieces == nil {
-		build.m.pieces = map[Op][]Piece{}
-	}
 	build.m.pieces[op] = pieces
 	build.m.t.ops.At(op).flags |= opPieces
 }
 
 // SetSuccessors sets the successors of a terminator.
 func (build Builder) SetSuccessors(op Op, blocks ...Block) {
-	if build.m.branches == nil {
-		build.m.branches = map[Op][]Block{}
-	}
 	build.m.branches[op] = slices.Clone(blocks)
 	build.m.markEdited(op)
 }

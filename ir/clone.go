@@ -20,7 +20,7 @@ func (m *Module) Clone() *Module {
 		c.branches[op] = slices.Clone(list)
 	}
 	c.pieces, c.argLocs, c.originals, c.Resources = maps.Clone(m.pieces), maps.Clone(m.argLocs), maps.Clone(m.originals), maps.Clone(m.Resources)
-	c.changes = m.changes.clone()
+	c.changes.retyped, c.changes.moved = slices.Clone(m.changes.retyped), maps.Clone(m.changes.moved)
 	return &c
 }
 
@@ -77,9 +77,6 @@ func (c *cloner) region(region Region) Region {
 		blocks[b] = m.NewBlock(copied, types...)
 		m.t.blocks.At(blocks[b]).start = m.t.blocks.At(b).start
 		if len(types) > 0 {
-			if m.originals == nil {
-				m.originals = map[Block]Block{}
-			}
 			m.originals[blocks[b]] = cmp.Or(m.originals[b], b)
 		}
 		for i := range types {

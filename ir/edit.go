@@ -1,10 +1,5 @@
 package ir
 
-import (
-	"maps"
-	"slices"
-)
-
 // Changes to a module. They mark operations as edited, so that package source can splice the
 // changes into the text. The caller keeps the module valid.
 
@@ -196,7 +191,7 @@ func (edits Edits) Has(op Op) bool { return edits.m.t.ops.At(op).flags&opEdited 
 // changes records the changes to values that were read from the source.
 type changes struct {
 	values  Value                 // lower ones were read
-	retyped []uint64              // a bit per value: its type changed
+	retyped []bool                // by value: its type changed
 	moved   map[Value]sourceValue // results that another operation adopted
 }
 
@@ -211,29 +206,22 @@ func (c *changes) retype(v Value) {
 		return
 	}
 	if c.retyped == nil {
-		c.retyped = make([]uint64, c.values/64+1)
+		c.retyped = make([]bool, c.values)
 	}
-	c.retyped[v/64] |= 1 << (v % 64)
+	c.retyped[v] = true
 }
 
 func (c *changes) move(v Value, op Op, number int) {
 	if _, again := c.moved[v]; again || v >= c.values {
 		return
 	}
-	if c.moved == nil {
-		c.moved = map[Value]sourceValue{}
-	}
 	c.moved[v] = sourceValue{op, number}
-}
-
-func (c *changes) clone() changes {
-	return changes{c.values, slices.Clone(c.retyped), maps.Clone(c.moved)}
 }
 
 // IsRetyped reports whether the type of a value was changed since it was read, even if back again.
 func (edits Edits) IsRetyped(v Value) bool {
 	c := &edits.m.changes
-	return c.retyped != nil && v < c.values && c.retyped[v/64]&(1<<(v%64)) != 0
+	return int(v) < len(c.retyped) && c.retyped[v]
 }
 
 // SourceOp returns the operation that defines a value in the source, and the result number, even if

@@ -5,7 +5,8 @@ package ir
 // NewModule returns an empty builtin.module: Top is its operation, and Body(Top()) the block for
 // functions.
 func NewModule(c *Context) *Module {
-	m := &Module{Context: c, Types: c.Types, Attrs: c.Attrs, Dicts: c.Dicts, Locs: c.Locs, Names: c.Names}
+	m := &Module{Context: c, Types: c.Types, Attrs: c.Attrs, Dicts: c.Dicts, Locs: c.Locs, Names: c.Names,
+		branches: map[Op][]Block{}, pieces: map[Op][]Piece{}, argLocs: map[Value]Attr{}, originals: map[Block]Block{}}
 	r := m.NewRegion()
 	m.NewBlock(r)
 	m.top = m.Make(&OpSpec{Name: OpModule, Regions: []Region{r}})

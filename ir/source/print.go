@@ -112,7 +112,8 @@ func (s *splicer) run() error {
 	} else {
 		s.editRegions(m.Top())
 	}
-	return s.finish()
+	s.edit(edit{start: len(s.src), end: len(s.src)})
+	return s.err
 }
 
 // A splicer writes a source with edits, which must come in source order.
@@ -163,11 +164,6 @@ func (s *splicer) write(e edit) {
 	}
 	s.m.Source.Discarded(s.src[s.at:e.end])
 	s.at = e.end
-}
-
-func (s *splicer) finish() error {
-	s.edit(edit{start: len(s.src), end: len(s.src)})
-	return s.err
 }
 
 // findUnnamed records the operations without result names in the source whose results are used.

@@ -2,11 +2,11 @@ package source
 
 import (
 	"bytes"
-	"math"
 	"slices"
 	"strings"
 
 	"github.com/hlo-promote/hlo-promote/internal/diff"
+	"github.com/hlo-promote/hlo-promote/ir"
 )
 
 // rewriteTokens edits src[start:end] so that it has the tokens of to. Comments, blanks and
@@ -18,10 +18,6 @@ func (s *splicer) rewriteTokens(start, end int, to []byte) {
 	}
 	r := &s.rewriter
 	r.s, r.base, r.last = s, start, 0
-	if max(len(from), len(to)) > math.MaxUint32 {
-		r.addEdit(0, len(from), to)
-		return
-	}
 	r.from.tokenize(from, func(quote int) (end int) { return s.m.Source.StringEnd(start+quote) - start })
 	r.to.tokenize(to, nil)
 	if len(r.from.locations) > 0 {
@@ -164,20 +160,17 @@ func (r *rewriter) addEdit(start, end int, text []byte) {
 // are attribute values.
 type tokenList struct {
 	text      []byte
-	tokens    []extent
+	tokens    []ir.Range
 	knownEnd  func(quote int) (end int)
 	locations []int      // indices of the tokens after a location that is not a token
 	places    [][2]uint8 // nesting of the tokens, if there are locations
 }
 
-// extent is the range of a token.
-type extent struct{ start, end uint32 }
-
 func (l *tokenList) len() int { return len(l.tokens) }
 
 // start and end return the offsets of token i.
-func (l *tokenList) start(i int) int { return int(l.tokens[i].start) }
-func (l *tokenList) end(i int) int   { return int(l.tokens[i].end) }
+func (l *tokenList) start(i int) int { return l.tokens[i].Start }
+func (l *tokenList) end(i int) int   { return l.tokens[i].End }
 
 func (l *tokenList) word(i int) []byte { return l.text[l.start(i):l.end(i)] }
 
@@ -255,7 +248,7 @@ func (l *tokenList) tokenize(text []byte, known func(quote int) (end int)) {
 		default:
 			at++
 		}
-		l.tokens = append(l.tokens, extent{uint32(start), uint32(at)})
+		l.tokens = append(l.tokens, ir.Range{Start: start, End: at})
 	}
 }
 
