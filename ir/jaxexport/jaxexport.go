@@ -40,13 +40,9 @@ func (e *Error) Error() string { return fmt.Sprintf("at byte %d: %s", e.Offset, 
 func IsExport(data []byte) bool {
 	// flatbuffers are built back to front, so the root table is near the start
 	const maxRootOffset = 1 << 12
-	return len(data) >= 4 && binary.LittleEndian.Uint32(data) <= maxRootOffset && hasFields(data)
-}
-
-func hasFields(data []byte) bool {
 	b := buffer{data: data}
 	root := b.pointer(0)
-	if root < 4 {
+	if root < 4 || root > maxRootOffset {
 		return false
 	}
 	t := b.table(root)
@@ -69,9 +65,12 @@ func Read(data []byte) (*Exported, error) {
 	if b.err != nil {
 		return nil, b.err
 	}
-	x.ModuleOffset = b.vector(b.pointer(b.field(t, fieldModule, 4)))
+	x.ModuleOffset = b.pointer(b.field(t, fieldModule, 4)) + countBytes
 	return x, nil
 }
+
+// countBytes is the size of the count in front of the elements of a vector.
+const countBytes = 4
 
 // A buffer reads a flatbuffer (https://flatbuffers.dev/internals): numbers are little endian,
 // references are relative to their own offset. After its first error it returns zeros.
@@ -150,9 +149,6 @@ func (b *buffer) scalar(t table, number, size int) uint32 {
 	return b.number(at, size)
 }
 
-// vector returns the offset of the elements of a byte vector, which follow their count.
-func (b *buffer) vector(at int) int { return at + 4 }
-
 // bytes returns the byte vector or string in a field, or nil if the table does not have it.
 func (b *buffer) bytes(t table, number int) []byte {
 	at := b.field(t, number, 4)
@@ -164,11 +160,11 @@ func (b *buffer) bytes(t table, number int) []byte {
 	if b.err != nil {
 		return nil
 	}
-	if n > len(b.data)-at-4 {
-		b.fail(at, "%d bytes are declared, but only %d are left; the file is truncated or damaged", n, len(b.data)-at-4)
+	from := at + countBytes
+	if n > len(b.data)-from {
+		b.fail(at, "%d bytes are declared, but only %d are left; the file is truncated or damaged", n, len(b.data)-from)
 		return nil
 	}
-	from := b.vector(at)
 	return b.data[from : from+n : from+n]
 }
 
