@@ -58,15 +58,11 @@ func (r *reader) readOffsets() *Error {
 			if c.err == nil && n > uint64(len(list)-i) {
 				c.failAt(start, "a group of %d attributes or types, %d are left", n, len(list)-i)
 			}
-			for range n {
-				if c.err != nil {
-					break
-				}
+			for ; n > 0 && c.err == nil; n-- {
 				start := c.at
 				size, custom := c.flagged()
 				if c.err == nil && size > uint64(data.end-at) {
 					c.failAt(start, "an attribute or a type has %d bytes, %d are left", size, data.end-at)
-					break
 				}
 				list[i] = entry{start: at, end: at + int(size), dialect: int32(d), custom: custom}
 				at += int(size)

@@ -119,52 +119,38 @@ func orderOf(list []valueUse, made maker) []int {
 // useLists writes the use-list orders of n values from first on. It returns false if there are
 // none.
 func (w *writer) useLists(e *emitter, first ir.Value, n int) bool {
-	count := 0
+	var ordered []int
 	for i := range n {
 		if w.uses[first+ir.Value(i)] != nil {
-			count++
+			ordered = append(ordered, i)
 		}
 	}
-	if count == 0 {
-		return false
+	if n != 1 && ordered != nil {
+		e.varint(uint64(len(ordered)))
 	}
-	if n != 1 {
-		e.varint(uint64(count))
-	}
-	for i := range n {
-		order := w.uses[first+ir.Value(i)]
-		if order == nil {
-			continue
-		}
+	for _, i := range ordered {
 		if n != 1 {
 			e.varint(uint64(i))
 		}
-		writeOrder(e, order)
+		writeOrder(e, w.uses[first+ir.Value(i)])
 	}
-	return true
+	return ordered != nil
 }
 
 // writeOrder writes a use-list order, as index pairs if few positions change.
 func writeOrder(e *emitter, order []int) {
-	moved := 0
+	var pairs []int
 	for i, k := range order {
 		if i != k {
-			moved++
+			pairs = append(pairs, k, i)
 		}
 	}
-	pairs := moved < len(order)/2
-	if !pairs {
-		e.flagged(uint64(len(order)), false)
-		for _, k := range order {
-			e.varint(uint64(k))
-		}
-		return
+	arePairs := len(pairs)/2 < len(order)/2
+	if arePairs {
+		order = pairs
 	}
-	e.flagged(uint64(2*moved), true)
-	for i, k := range order {
-		if i != k {
-			e.varint(uint64(k))
-			e.varint(uint64(i))
-		}
+	e.flagged(uint64(len(order)), arePairs)
+	for _, n := range order {
+		e.varint(uint64(n))
 	}
 }

@@ -47,11 +47,9 @@ func (w *writer) op(e *emitter, op ir.Op) {
 	}
 	if regions > 0 {
 		mask |= hasRegions
-	}
-	e.data[at] = mask
-	if regions > 0 {
 		w.regions(e, op, regions)
 	}
+	e.data[at] = mask
 }
 
 // regions writes the regions of an operation, in a section of their own if they are isolated from

@@ -372,12 +372,9 @@ func makeDistinct(c *ir.Context, p []Part) (ir.Attr, error) {
 // SignednessSemantics).
 var signedness = [...]elem.Kind{elem.KindSignless, elem.KindSigned, elem.KindUnsigned}
 
-// maxIntWidth limits the width of an integer type (BuiltinTypes.h, IntegerType::kMaxWidth).
-const maxIntWidth = 1<<24 - 1
-
 func makeInteger(c *ir.Context, p []Part) (ir.Type, error) {
 	width, sign := uint64(p[0].Int)>>2, int(p[0].Int&3)
-	if width > maxIntWidth || sign >= len(signedness) {
+	if width > elem.MaxIntWidth || sign >= len(signedness) {
 		return 0, InvalidError(fmt.Sprintf("an integer type of %d bits and sign %d", width, sign))
 	}
 	return c.Types.Integer(elem.Int{Kind: signedness[sign], Width: int(width)}), nil

@@ -200,7 +200,7 @@ func splitInteger(c *ir.Context, t ir.Type) ([]Part, bool) {
 		n, _ = e.Int()
 	}
 	sign := slices.Index(signedness[:], n.Kind)
-	return []Part{{Int: int64(n.Width)<<2 | int64(sign)}}, sign >= 0 && n.Width <= maxIntWidth
+	return []Part{{Int: int64(n.Width)<<2 | int64(sign)}}, sign >= 0 && n.Width <= elem.MaxIntWidth
 }
 
 func splitFunction(c *ir.Context, t ir.Type) ([]Part, bool) {
