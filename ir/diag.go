@@ -86,19 +86,18 @@ func (d *Diagnostic) Advice(flag func(option, value string) string) string {
 	var words []string
 	use := "use "
 	for _, r := range d.Remedies {
+		word := r.Effect
 		switch {
 		case r.Option == "":
-			words = append(words, r.Effect)
-			continue
 		case r.Value == "":
-			words = append(words, r.Effect+" "+flag(r.Option, ""))
-			continue
-		case r.Effect == "":
-			words = append(words, use+flag(r.Option, r.Value))
+			word += " " + flag(r.Option, "")
 		default:
-			words = append(words, use+flag(r.Option, r.Value)+" to "+r.Effect)
+			if word != "" {
+				word = " to " + word
+			}
+			word, use = use+flag(r.Option, r.Value)+word, "" // only in front of the first option
 		}
-		use = "" // only in front of the first option
+		words = append(words, word)
 	}
 	return strings.Join(words, ", or ")
 }

@@ -90,36 +90,32 @@ func (m *Module) ArgLocation(v Value) Attr {
 	return m.locator.ArgLocation(m, v)
 }
 
-// Op returns the range of the name of an operation, see Locator.OpRange.
-func (ranges Ranges) Op(op Op) Range {
+// find returns the range that the Locator finds, or an empty range without one.
+func (ranges Ranges) find(in func(l Locator) Range) Range {
 	if ranges.m.locator == nil {
 		return Range{}
 	}
-	return ranges.m.locator.OpRange(ranges.m, op)
+	return in(ranges.m.locator)
+}
+
+// Op returns the range of the name of an operation, see Locator.OpRange.
+func (ranges Ranges) Op(op Op) Range {
+	return ranges.find(func(l Locator) Range { return l.OpRange(ranges.m, op) })
 }
 
 // Operand returns the range of operand i of an operation, see Locator.OperandRange.
 func (ranges Ranges) Operand(op Op, i int) Range {
-	if ranges.m.locator == nil {
-		return Range{}
-	}
-	return ranges.m.locator.OperandRange(ranges.m, op, i)
+	return ranges.find(func(l Locator) Range { return l.OperandRange(ranges.m, op, i) })
 }
 
 // Braces returns the range of an operation's attribute dictionary {…}, or an empty range.
 func (ranges Ranges) Braces(op Op) Range {
-	if ranges.m.locator == nil {
-		return Range{}
-	}
-	return ranges.m.locator.BracesRange(ranges.m, op)
+	return ranges.find(func(l Locator) Range { return l.BracesRange(ranges.m, op) })
 }
 
 // Value returns the range of the definition of a value, see Locator.ValueRange.
 func (ranges Ranges) Value(v Value) Range {
-	if ranges.m.locator == nil {
-		return Range{}
-	}
-	return ranges.m.locator.ValueRange(ranges.m, v)
+	return ranges.find(func(l Locator) Range { return l.ValueRange(ranges.m, v) })
 }
 
 // SourceSpan returns the Span of an operation that was read, even if it has been erased, and an
