@@ -122,38 +122,25 @@ func (r *reader) sections(c *cursor) {
 func (r *reader) readStrings() *Error {
 	c := r.section[stringSection]
 	n := c.count("strings", 2)
-	r.strings = make([]stringRef, n)
-	end := c.end
+	sizes, end := make([]int, n), c.end
 	for i := n - 1; i >= 0 && c.err == nil; i-- {
 		start := c.at
 		size := c.varint()
 		if c.err == nil && (size == 0 || size > uint64(end-c.at)) {
 			c.failAt(start, "string %d has %d bytes, %d are left", i, size, end-c.at)
 		}
-		if c.err == nil {
-			end -= int(size)
-			r.strings[i] = stringRef{start: end, end: end + int(size) - 1}
-		}
+		sizes[i] = int(size)
+		end -= int(size)
 	}
 	if c.err == nil && c.at != end {
 		c.fail("%d bytes between the lengths of strings and the strings", end-c.at)
 	}
-	return c.err
-}
-
-// A stringRef is a string of the file. It is converted to a Go string on first use.
-type stringRef struct {
-	start, end int
-	made       string
-}
-
-// string returns string n.
-func (r *reader) string(n int) string {
-	t := &r.strings[n]
-	if t.made == "" && t.end > t.start {
-		t.made = string(r.data[t.start:t.end])
+	for _, size := range sizes {
+		if text := c.bytes(uint64(size)); c.err == nil {
+			r.strings = append(r.strings, string(text[:size-1]))
+		}
 	}
-	return t.made
+	return c.err
 }
 
 // A dialect is a dialect that the file names.
@@ -189,7 +176,7 @@ func (r *reader) readDialects() *Error {
 		if c.err != nil {
 			break
 		}
-		d := dialect{name: r.string(name)}
+		d := dialect{name: r.strings[name]}
 		if strings.ContainsFunc(d.name, func(c rune) bool {
 			return c != '_' && c != '$' && c != '-' && c != '.' && !unicode.IsLetter(c) && !unicode.IsDigit(c)
 		}) {
@@ -231,7 +218,7 @@ func (r *reader) readOpNames(c *cursor) {
 		}
 		if name := c.checkIndex(start, number, "string", len(r.strings)); c.err == nil {
 			r.ofVHLO = r.ofVHLO || r.dialects[d].name == "vhlo"
-			r.opNames = append(r.opNames, opName{dialect: r.dialects[d].name, name: r.string(name), registered: registered})
+			r.opNames = append(r.opNames, opName{dialect: r.dialects[d].name, name: r.strings[name], registered: registered})
 		}
 	}
 }

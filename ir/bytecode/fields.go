@@ -235,7 +235,7 @@ func (r *reader) readString(c *cursor) string {
 	if c.err != nil {
 		return ""
 	}
-	return r.string(n)
+	return r.strings[n]
 }
 
 // readNumber reads an APInt of the width of a type: a byte for up to 8 bits, a signed varint for up

@@ -156,7 +156,7 @@ func (r *reader) keptNumber(d ir.Dict) int {
 // seedStrings fills the strings and properties of a writer with those of a file.
 func (w *writer) seedStrings(r *reader) {
 	for i := range r.strings {
-		text := r.string(i)
+		text := r.strings[i]
 		if _, again := w.strings.numbers[text]; !again {
 			w.strings.numbers[text] = i
 		}

@@ -47,7 +47,7 @@ type reader struct {
 
 	section      [numSections]cursor
 	hasResources bool
-	strings      []stringRef
+	strings      []string
 	dialects     []dialect
 	opNames      []opName
 	ofVHLO       bool     // the file has operations of VHLO
