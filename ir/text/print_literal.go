@@ -26,7 +26,9 @@ func (p *printer) attr(a ir.Attr) {
 // long writes a long constant up to its closing quote; false for a short one.
 func (p *printer) long(e *ir.Literal) bool {
 	if blob, ok := e.Blob(); ok {
-		p.blob(blob)
+		p.str(`dense<"`)
+		p.hex(blob.Hex, blob.Lower)
+		p.m.Source.Discarded(blob.Hex)
 		return true
 	}
 	data, ok := e.LongData()
@@ -35,13 +37,6 @@ func (p *printer) long(e *ir.Literal) bool {
 		p.dataHex(data)
 	}
 	return ok
-}
-
-// blob writes a long constant, whose text is in the source, up to its closing quote.
-func (p *printer) blob(b ir.Blob) {
-	p.str(`dense<"`)
-	p.hex(b.Hex, b.Lower)
-	p.m.Source.Discarded(b.Hex)
 }
 
 // dataHex writes elements as a blob.
