@@ -232,7 +232,7 @@ func (attrs *Attrs) Enum(dialect, name, word string) Attr {
 	if a := attrs.Find(text); a != 0 {
 		return a
 	}
-	r := attrRec{kind: DialectAttr, text: attrs.ctx.keep(text), value: strings.Clone(word)} // so that word does not escape
+	r := attrRec{kind: DialectAttr, text: attrs.ctx.keep(text), value: word}
 	r.dialect = &dialectRec{enum: r.text[from : from+len(name)]}
 	return attrs.addShort(r, r.value)
 }

@@ -91,8 +91,8 @@ func (s *Source) findLines(offset int) {
 	s.Discarded(region)
 }
 
-// lineAt returns the line that contains an offset, without its line end. Beyond the offset it may be
-// cut off, after more than a diagnostic quotes.
+// lineAt returns the line that contains an offset, without its line end. It may cut the line off,
+// after more than a diagnostic quotes.
 func (s *Source) lineAt(offset int) []byte {
 	offset = min(offset, len(s.Text))
 	start, end := offset+1-s.Position(offset).Column, min(offset+maxShown+1, len(s.Text))
