@@ -176,7 +176,10 @@ func (p *printer) typesOfResults(op ir.Op) []ir.Type {
 
 // functionType writes (operands) -> results.
 func (p *printer) functionType(op ir.Op) {
-	put(p, "(", typesOf(p.m.Operands(op)), ") -> ", resultTypes(op))
+	p.byte('(')
+	p.typesOf(p.m.Operands(op))
+	p.str(") -> ")
+	p.resultTypes(op)
 }
 
 // resultTypes writes the types of the results of an operation as they stand after an arrow.

@@ -166,6 +166,9 @@ func (w *Spelling) entry(e ir.Entry) ([]byte, bool) {
 
 // printOriginal prints a part in its original spelling and reports whether there is one.
 func printOriginal[K comparable](p *printer, texts map[K][]byte, part K) bool {
+	if texts == nil {
+		return false
+	}
 	text, ok := texts[part]
 	p.buf = append(p.buf, text...)
 	return ok
