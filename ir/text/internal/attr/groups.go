@@ -6,7 +6,6 @@ import (
 
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/elem"
-	"github.com/hlo-promote/hlo-promote/ir/text/internal/parts"
 	"github.com/hlo-promote/hlo-promote/ir/text/internal/syntax"
 )
 
@@ -30,23 +29,14 @@ func GroupNamed(name string) *Group {
 	return nil
 }
 
-// parseRanges parses [0:4:2, 1:3] into starts, limits and strides.
+// parseRanges parses [0:4:2, 1:3] into starts, limits and strides; the default stride is 1. MLIR
+// reads `false` and `true` as one-bit integers and extends their sign (AsmParser::parseInteger).
 func (t input) parseRanges() ([]ir.Attr, *syntax.Error) {
-	lists, err := t.parseRangeLists()
+	words, err := t.parseTokens(syntax.RootRanges)
 	if err != nil {
 		return nil, err
 	}
-	attrs := make([]ir.Attr, len(lists))
-	for i, list := range lists {
-		attrs[i] = t.r.c.Attrs.IntArray(list)
-	}
-	return attrs, nil
-}
-
-// parseRangeLists parses the numbers of ranges; the default stride is 1. MLIR reads `false` and
-// `true` as one-bit integers and extends their sign (AsmParser::parseInteger).
-func (t input) parseRangeLists() (lists [3][]int64, err *syntax.Error) {
-	words, err := t.parseTokens(syntax.RootRanges)
+	var lists [3][]int64
 	place := 0
 	for i, word := range words {
 		switch {
@@ -60,7 +50,7 @@ func (t input) parseRangeLists() (lists [3][]int64, err *syntax.Error) {
 		}
 		n, problem := syntax.ParseInteger([]byte(word))
 		if problem != nil {
-			return lists, t.fail("integer value too large")
+			return nil, t.fail("integer value too large")
 		}
 		lists[place] = append(lists[place], n)
 		if i+1 < len(words) && words[i+1] == ":" {
@@ -71,7 +61,8 @@ func (t input) parseRangeLists() (lists [3][]int64, err *syntax.Error) {
 		}
 		place = 0
 	}
-	return lists, err
+	attrs := t.r.c.Attrs
+	return []ir.Attr{attrs.IntArray(lists[0]), attrs.IntArray(lists[1]), attrs.IntArray(lists[2])}, nil
 }
 
 func printRanges(c *ir.Context, dst []byte, attrs []ir.Attr) []byte {
@@ -159,11 +150,11 @@ const padWord = "pad"
 
 // parseWindow parses the fields of a window.
 func (t input) parseWindow() ([]ir.Attr, *syntax.Error) {
-	fields := make([]parts.WindowField, len(windowFields))
-	for i, f := range windowFields {
-		fields[i] = parts.WindowField{Word: f.word, Pairs: f.word == padWord}
+	var words []string
+	for _, f := range windowFields {
+		words = append(words, f.word)
 	}
-	numbers, err := t.r.parts.Window(t.src, t.start, t.end, fields)
+	numbers, err := t.r.parts.Window(t.src, t.start, t.end, words, padWord)
 	if err != nil {
 		return nil, err
 	}

@@ -608,15 +608,10 @@ func (b *body) rawConvolution(fields []ir.Field) {
 	}
 }
 
-// A WindowField is a field of a window with numbers. Pairs is set if these are pairs.
-type WindowField struct {
-	Word  string
-	Pairs bool
-}
-
 // Window reads src[start:end], {stride = [1, 1], pad = [[0, 0], [0, 0]], …}. It returns the numbers
-// of each field, nil for missing ones (StablehloOps.cpp, parseWindowAttributes).
-func (r *Reader) Window(src []byte, start, end int, fields []WindowField) ([][]int64, *syntax.Error) {
+// of the fields with these words, of which one has pairs; nil for missing ones (StablehloOps.cpp,
+// parseWindowAttributes).
+func (r *Reader) Window(src []byte, start, end int, words []string, pairs string) ([][]int64, *syntax.Error) {
 	const name = "#stablehlo.window" // any name whose body is parsed
 	text := append(append([]byte(name+"<"), src[start+1:end-1]...), '>')
 	cur, err := r.Syntax.Parse(syntax.RootAttribute, text, 0, len(text))
@@ -628,7 +623,7 @@ func (r *Reader) Window(src []byte, start, end int, fields []WindowField) ([][]i
 		}
 		tokens := cur.Tokens.Slice(1, last+1) // from < on
 		b := &body{r: r, src: text, tokens: tokens, next: 1}
-		numbers = b.window(fields)
+		numbers = b.window(words, pairs)
 		err = b.err
 	}
 	if err != nil {
@@ -638,10 +633,10 @@ func (r *Reader) Window(src []byte, start, end int, fields []WindowField) ([][]i
 }
 
 // window reads the fields of a window in any order. A comma may follow the last.
-func (b *body) window(fields []WindowField) [][]int64 {
-	numbers := make([][]int64, len(fields))
+func (b *body) window(words []string, pairs string) [][]int64 {
+	numbers := make([][]int64, len(words))
 	for b.err == nil && b.token().Kind == grammar.MLIRWORD {
-		i := slices.IndexFunc(fields, func(f WindowField) bool { return f.Word == b.text() })
+		i := slices.Index(words, b.text())
 		if i < 0 || numbers[i] != nil {
 			b.fail(b.token().Fail("Unexpected keyword " + b.text()))
 			return nil
@@ -650,7 +645,7 @@ func (b *body) window(fields []WindowField) [][]int64 {
 		b.expect("=")
 		numbers[i] = []int64{}
 		item := b.windowNumber
-		if fields[i].Pairs {
+		if words[i] == pairs {
 			item = b.windowPair
 		}
 		b.windowList(&numbers[i], item)

@@ -10,7 +10,6 @@ import (
 
 // TestWindow reads the windows of custom forms: fields in any order, each at most once.
 func TestWindow(t *testing.T) {
-	fields := []WindowField{{"stride", false}, {"pad", true}}
 	for _, c := range []struct{ text, want string }{
 		{"{}", "[[] []]"},
 		{"{stride = [1, 2]}", "[[1 2] []]"},
@@ -22,7 +21,7 @@ func TestWindow(t *testing.T) {
 	} {
 		r := NewReader(ir.NewContext(), syntax.NewCache())
 		r.Begin(&ir.Source{Text: []byte(c.text)})
-		numbers, err := r.Window([]byte(c.text), 0, len(c.text), fields)
+		numbers, err := r.Window([]byte(c.text), 0, len(c.text), []string{"stride", "pad"}, "pad")
 		got := fmt.Sprint(numbers)
 		if err != nil {
 			got = err.Message

@@ -112,9 +112,7 @@ func (s *scanner) scanValue(i int) (Kind, int) {
 	if s.parens > 0 {
 		if s.prev == grammar.MLIRLPAREN || s.prev == grammar.MLIRCOMMA {
 			switch next := SkipBlanks(s.src, end); s.at(next) {
-			case ':':
-				return grammar.MLIRARG, end
-			case '=':
+			case ':', '=':
 				return grammar.MLIRARG, end
 			case ',', ')':
 				if s.listDefines {
