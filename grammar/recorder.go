@@ -137,12 +137,6 @@ func (r *Recorder) Consume() antlr.Token {
 	return nil
 }
 
-// GetTokenStream returns the stream without BaseParser's lookup.
-func (r *Recorder) GetTokenStream() antlr.TokenStream { return r.stream }
-
-// HasError returns false, because the first mismatch ends the parse by a panic.
-func (r *Recorder) HasError() bool { return false }
-
 // SetError ends the parse. The generated code calls it if no alternative of a decision matches.
 func (r *Recorder) SetError(antlr.RecognitionException) { r.fail() }
 
@@ -186,8 +180,7 @@ func (m *Mismatch) expect(kinds *antlr.IntervalSet) {
 // decision reports them anyway.
 type strategy struct{ *antlr.DefaultErrorStrategy }
 
-func (*strategy) Sync(p antlr.Parser)      { p.(*MLIR).recordDecision() }
-func (*strategy) ReportMatch(antlr.Parser) {}
+func (*strategy) Sync(p antlr.Parser) { p.(*MLIR).recordDecision() }
 
 func (*strategy) RecoverInline(p antlr.Parser) antlr.Token {
 	p.(*MLIR).fail()
@@ -209,13 +202,5 @@ func (s *stream) LA(k int) int {
 	return s.tokens.Kind(i)
 }
 
-// The generated parser uses other methods of antlr.TokenStream only for exceptions that SetError
-// discards.
-func (s *stream) LT(int) antlr.Token                { return nil }
-func (s *stream) Consume()                          { s.next++ }
-func (s *stream) Index() int                        { return s.next }
-func (s *stream) Mark() int                         { return 0 }
-func (s *stream) Release(int)                       {}
-func (s *stream) Seek(i int)                        { s.next = i }
-func (s *stream) Get(int) antlr.Token               { return nil }
-func (s *stream) GetTokenSource() antlr.TokenSource { return nil }
+// LT returns nothing: the generated parser calls it for exceptions that SetError discards.
+func (s *stream) LT(int) antlr.Token { return nil }
