@@ -23,7 +23,6 @@ type Spelling struct {
 	braces      []span   // ranges of the dictionaries
 	literal     ir.Range // range of a long literal, which is recognized by its address (isSourceOf)
 	literalType ir.Type  // type of the long literal
-	scratch     []byte
 }
 
 // A shortAttr is an attribute printed with a syntax.
@@ -83,8 +82,7 @@ func (w *Spelling) recordType(s statement, p typePlace) {
 	if err != nil {
 		return
 	}
-	w.scratch = w.o.r.c.Types.Append(w.scratch[:0], t, nil)
-	recordText(&w.types, t, w.src[start:end], w.scratch)
+	recordText(&w.types, t, w.src[start:end], w.o.r.c.Types.Append(nil, t, nil))
 }
 
 // recordText records the text for a key if it differs from the printed form. The first text for a
@@ -106,8 +104,7 @@ func (w *Spelling) recordAttr(s *attr.Syntax, start, end int) {
 	if err != nil {
 		return
 	}
-	w.scratch = s.Append(w.o.r.c, w.scratch[:0], a)
-	recordText(&w.shorts, shortAttr{s, a}, w.src[start:end], w.scratch)
+	recordText(&w.shorts, shortAttr{s, a}, w.src[start:end], s.Append(w.o.r.c, nil, a))
 }
 
 // minLongValue is the length from which the value of a constant is recognized by its address
@@ -127,8 +124,7 @@ func (w *Spelling) recordValue(start int, last syntax.Token) {
 	if err != nil {
 		return
 	}
-	w.scratch = w.o.r.c.Attrs.Append(w.scratch[:0], a, nil)
-	recordText(&w.attrs, a, w.src[start:end], w.scratch)
+	recordText(&w.attrs, a, w.src[start:end], w.o.r.c.Attrs.Append(nil, a, nil))
 }
 
 func (w *Spelling) recordDict(t syntax.Token) {
@@ -136,8 +132,7 @@ func (w *Spelling) recordDict(t syntax.Token) {
 	if err != nil {
 		return
 	}
-	w.scratch = w.o.r.c.Dicts.Append(w.scratch[:0], w.o.r.c.Dicts.Entries(d), nil)
-	recordText(&w.dicts, d, w.src[t.Start:t.End], w.scratch)
+	recordText(&w.dicts, d, w.src[t.Start:t.End], w.o.r.c.Dicts.Append(nil, w.o.r.c.Dicts.Entries(d), nil))
 	w.braces = append(w.braces, span{t.Start, t.End})
 }
 
