@@ -88,17 +88,13 @@ type Group struct {
 
 	tokens []int16 // grammar kinds of the token that is the text
 	// returns the attributes in the order of Attrs; 0 for one not in the text
-	read  func(t input) ([]ir.Attr, *syntax.Error)
-	print func(c *ir.Context, dst []byte, attrs []ir.Attr) []byte
+	read func(t input) ([]ir.Attr, *syntax.Error)
+	// Append prints attributes in the order of Attrs; 0 for an absent one.
+	Append func(c *ir.Context, dst []byte, attrs []ir.Attr) []byte
 }
 
 // Match returns the number of tokens that form the text, or 0 if they do not begin with it.
 func (g *Group) Match(t Tokens) int { return matchFirst(t, g.tokens) }
-
-// Append prints attributes in the order of Attrs; 0 for an absent one.
-func (g *Group) Append(c *ir.Context, dst []byte, attrs []ir.Attr) []byte {
-	return g.print(c, dst, attrs)
-}
 
 // Tokens has the tokens from one position of a statement to the end of its form.
 type Tokens struct {
@@ -109,14 +105,6 @@ type Tokens struct {
 
 // kind returns the grammar kind of a token.
 func (t Tokens) kind(i int) int16 { return int16(t.Words.GrammarKind(t.List[i].Kind)) }
-
-// firstText returns the text of the first token, or "".
-func (t Tokens) firstText() string {
-	if len(t.List) == 0 {
-		return ""
-	}
-	return string(t.Source[t.List[0].Start:t.List[0].End])
-}
 
 // matchFirst returns 1 if the first token has one of the kinds, else 0.
 func matchFirst(t Tokens, kinds []int16) int {

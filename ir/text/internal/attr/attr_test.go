@@ -34,7 +34,7 @@ func TestConstraintsHaveSyntax(t *testing.T) {
 func TestGroupsAreComplete(t *testing.T) {
 	for i := range groups {
 		g, name := &groups[i], groups[i].name
-		if len(g.Attrs) == 0 || len(g.tokens) == 0 || g.read == nil || g.print == nil || g.Expected == "" {
+		if len(g.Attrs) == 0 || len(g.tokens) == 0 || g.read == nil || g.Append == nil || g.Expected == "" {
 			t.Errorf("group %s is incomplete", name)
 		}
 		for _, a := range g.Attrs {

@@ -257,7 +257,7 @@ func printIndexed(s *Syntax, c *ir.Context, dst []byte, a ir.Attr) []byte {
 
 // matchWord matches an optional word of the syntax, which may be in quotes.
 func matchWord(s *Syntax, t Tokens) int {
-	if slices.Contains(s.words, strings.Trim(t.firstText(), `"`)) {
+	if len(t.List) > 0 && slices.Contains(s.words, strings.Trim(string(t.Source[t.List[0].Start:t.List[0].End]), `"`)) {
 		return 1
 	}
 	return 0
