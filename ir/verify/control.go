@@ -18,25 +18,20 @@ func inferConditional(c *check) ([]inferred, *fail.Failure) {
 	if n != 0 {
 		return nil, fail.Error("operand should be rank 0 tensor but got rank ", n)
 	}
-	first := c.m.FirstRegion(c.op)
-	if first == 0 {
-		return nil, fail.Error("expect at least one branch")
-	}
 	var branches [][]ir.Type
-	var blocks []ir.Block // body(i) walks the regions up to i, of which there may be many
-	for r := first; r != 0; r = c.m.NextRegion(r) {
-		b := c.m.FirstBlock(r)
-		branches, blocks = append(branches, c.yieldedTypes(b)), append(blocks, b)
-	}
-	for i, types := range branches {
-		n := c.m.NumArgs(blocks[i])
+	for b := range ir.Blocks(c.m, c.op) {
+		i, args, types := len(branches), c.m.NumArgs(b), c.yieldedTypes(b)
+		branches = append(branches, types)
 		switch {
-		case n != 0:
-			return nil, fail.Error("branch ", i, " must have 0 arguments, but found ", n)
+		case args != 0:
+			return nil, fail.Error("branch ", i, " must have 0 arguments, but found ", args)
 		case !listsCompatible(c, branches[0], types):
 			return nil, fail.Error("branch 0 and branch ", i, " have mismatched return types: ",
 				c.quotedList(branches[0]), " vs ", c.quotedList(types))
 		}
+	}
+	if branches == nil {
+		return nil, fail.Error("expect at least one branch")
 	}
 	out := make([]inferred, len(branches[0]))
 	for k := range out {

@@ -224,13 +224,9 @@ func inferTranspose(c *check) ([]inferred, *fail.Failure) {
 		return nil, fail.Error("attribute permutation must be a permutation of [", shape.Iota(len(dims)),
 			"] but got ", permutation)
 	}
-	bounds := ods.Bounds(c.m.Context, t)
-	out := c.resized(t, make([]int64, len(dims)))
-	for i, d := range permutation {
-		out.dims[i] = dims[d]
-		if len(bounds) > 0 {
-			out.bounds = append(out.bounds, bounds[d])
-		}
+	out := c.resized(t, shape.SizesAt(dims, permutation))
+	if bounds := ods.Bounds(c.m.Context, t); len(bounds) > 0 {
+		out.bounds = shape.SizesAt(bounds, permutation)
 	}
 	return []inferred{out}, nil
 }

@@ -158,18 +158,8 @@ func inferReduceShape(c *check) (inferred, *fail.Failure) {
 			return inferred{}, fail.Error("Duplicate reduction dimension: ", d)
 		}
 	}
-	out := inferred{dims: []int64{}}
-	bounds := ods.Bounds(c.m.Context, inputs[0])
-	for i, d := range first {
-		if slices.Contains(dimensions, int64(i)) {
-			continue
-		}
-		out.dims = append(out.dims, d)
-		if len(bounds) > 0 {
-			out.bounds = append(out.bounds, bounds[i])
-		}
-	}
-	return out, nil
+	return inferred{dims: shape.Without(first, dimensions, nil),
+		bounds: shape.Without(ods.Bounds(c.m.Context, inputs[0]), dimensions, nil)}, nil
 }
 
 func verifyReduce(c *check) *fail.Failure {

@@ -17,19 +17,16 @@ import (
 // remedy returns a suggestion for a failure, or "".
 func (r *run) remedy(f *fail.Failure) string {
 	c := r.checkOf(f.Op)
+	before, rest, _ := strings.Cut(f.Message, "'")
+	name, after, _ := strings.Cut(rest, "'")
 	switch {
 	case c.rule == nil:
 		return suggestOp(c)
-	case strings.HasPrefix(f.Message, "requires attribute '"):
-		name, _, _ := strings.Cut(strings.TrimPrefix(f.Message, "requires attribute '"), "'")
+	case before == "requires attribute ":
 		return suggestAttr(c, name)
-	case strings.HasPrefix(f.Message, "attribute '"):
-		name, rest, _ := strings.Cut(strings.TrimPrefix(f.Message, "attribute '"), "'")
-		if strings.HasPrefix(rest, " failed to satisfy constraint") {
-			return rewriteAttr(c, name)
-		}
+	case before == "attribute " && strings.HasPrefix(after, " failed to satisfy constraint"):
+		return rewriteAttr(c, name)
 	case strings.HasSuffix(f.Message, "does not reference a valid function"):
-		name, _, _ := strings.Cut(strings.TrimPrefix(f.Message, "'"), "'")
 		return suggestFunction(c, name)
 	case len(c.rule.def.Operands) > 1 && c.rule.requiresSameShape():
 		return suggestBroadcast(c)
@@ -110,14 +107,7 @@ func elementList(l *ir.Literal) string {
 }
 
 func suggestFunction(c *check, name string) string {
-	module := c.m.ParentOp(c.op)
-	for module != 0 && c.m.OpName(module) != ir.OpModule {
-		module = c.m.ParentOp(module)
-	}
-	if module == 0 {
-		return ""
-	}
-	known := slices.Sorted(maps.Keys(c.run.symbolTable(module)))
+	known := slices.Sorted(maps.Keys(nearestSymbols(c)))
 	if found := suggest.Word(name, known); found != "" {
 		return "did you mean '@" + found + "'?"
 	}

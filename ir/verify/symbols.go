@@ -135,16 +135,19 @@ func checkReturnTypes(c *check, f, last ir.Op, results []ir.Type) *fail.Failure 
 	})
 }
 
+// nearestSymbols returns the symbols that the checked operation may refer to (SymbolTable.cpp,
+// getNearestSymbolTable).
+func nearestSymbols(c *check) map[string]ir.Op {
+	module := c.op
+	for module != 0 && c.m.OpName(module) != ir.OpModule {
+		module = c.m.ParentOp(module)
+	}
+	return c.run.symbolTable(module)
+}
+
 // lookupSymbol returns the operation that name refers to at the checked operation, or 0
 // (SymbolTable.cpp, lookupNearestSymbolFrom).
-func lookupSymbol(c *check, name string) ir.Op {
-	for op := c.op; op != 0; op = c.m.ParentOp(op) {
-		if c.m.OpName(op) == ir.OpModule {
-			return c.run.symbolTable(op)[name]
-		}
-	}
-	return 0
-}
+func lookupSymbol(c *check, name string) ir.Op { return nearestSymbols(c)[name] }
 
 // lookupFunction returns the func.func that name refers to, or 0.
 func lookupFunction(c *check, name string) ir.Op {

@@ -29,12 +29,21 @@ func Parse(c *ir.Context, t ir.Type) *Type {
 	if c.Types.Kind(t) != ir.QuantizedType {
 		return nil
 	}
-	q := &Type{}
-	if params := c.Types.Quantization(t); params != nil {
-		q.Quantization = *params
-		q.readScales()
-	} else {
-		q.Expressed = c.Types.Expressed(t)
+	params := c.Types.Quantization(t)
+	if params == nil {
+		return &Type{Quantization: ir.Quantization{Expressed: c.Types.Expressed(t)}}
+	}
+	q := &Type{Quantization: *params}
+	switch {
+	case q.Form != ir.UniformQuant || len(q.Axes) > 0 && q.Axes[0].Block > 0:
+		return q
+	case len(q.Axes) == 0:
+		q.Granularity = PerTensor
+	default:
+		q.Granularity, q.Axis = PerAxis, q.Axes[0].Axis
+	}
+	if q.Scales = q.Scale.List; q.Scales == nil {
+		q.Scales = []ir.QuantScale{q.Scale}
 	}
 	return q
 }
@@ -47,22 +56,6 @@ func (q *Type) Is(g Granularity) bool { return q != nil && q.Granularity == g }
 func (q *Type) SameStorage(o *Type) bool {
 	a, b := q.Storage, o.Storage
 	return a.Width == b.Width && a.Explicit == b.Explicit && (!a.Explicit || a.Signed == b.Signed)
-}
-
-// readScales sets the fields that describe the scales.
-func (q *Type) readScales() {
-	switch {
-	case q.Form != ir.UniformQuant || len(q.Axes) > 0 && q.Axes[0].Block > 0:
-		return
-	case len(q.Axes) == 0:
-		q.Granularity = PerTensor
-	default:
-		q.Granularity = PerAxis
-		q.Axis = q.Axes[0].Axis
-	}
-	if q.Scales = q.Scale.List; q.Scales == nil {
-		q.Scales = []ir.QuantScale{q.Scale}
-	}
 }
 
 // storageWidths lists the storage widths that StableHLO accepts (Base.td,

@@ -71,13 +71,13 @@ func (v *Convolution) checkGroups() *fail.Failure {
 
 // Shape returns the shape of the result (C2-C9, C25). It takes the window sizes from the kernel.
 func (v *Convolution) Shape(w WindowLists) ([]int64, *fail.Failure) {
-	w.Sizes = sizesAt(v.Kernel, v.KernelSpatial)
+	w.Sizes = SizesAt(v.Kernel, v.KernelSpatial)
 	windows, failed := w.Windows()
 	if failed != nil {
 		return nil, failed
 	}
 	out := slices.Repeat([]int64{ir.Dynamic}, len(v.Input))
-	for i, n := range WindowOutputShape(sizesAt(v.Input, v.Spatial), windows) {
+	for i, n := range WindowOutputShape(SizesAt(v.Input, v.Spatial), windows) {
 		out[v.OutSpatial[i]] = n
 	}
 	if batch := v.Input[v.Batch]; IsStatic(batch) {

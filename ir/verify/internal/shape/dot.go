@@ -26,9 +26,9 @@ func (d *Dot) Check(lhs, rhs []int64) *fail.Failure {
 		return failed
 	}
 	return cmp.Or(
-		fail.If(!CompatibleShapes(sizesAt(lhs, d.LhsBatching), sizesAt(rhs, d.RhsBatching)),
+		fail.If(!CompatibleShapes(SizesAt(lhs, d.LhsBatching), SizesAt(rhs, d.RhsBatching)),
 			"batching dimension sizes must match for lhs/rhs"),
-		fail.If(!CompatibleShapes(sizesAt(lhs, d.LhsContracting), sizesAt(rhs, d.RhsContracting)),
+		fail.If(!CompatibleShapes(SizesAt(lhs, d.LhsContracting), SizesAt(rhs, d.RhsContracting)),
 			"contracting dimension sizes must match for lhs/rhs"))
 }
 
@@ -78,7 +78,7 @@ func (r *RaggedDot) checkGroupSizes() *fail.Failure {
 	if len(r.Groups) == 1 {
 		return nil
 	}
-	want := sizesAt(r.Left, r.leadingDims())
+	want := SizesAt(r.Left, r.leadingDims())
 	if len(r.Groups) != len(want)+1 {
 		return fail.Error("expected group_sizes to have rank ", len(want)+1, ", got ", len(r.Groups))
 	}
@@ -112,6 +112,6 @@ func (r *RaggedDot) Shape() []int64 {
 	if slices.Contains(r.LhsContracting, r.Ragged[0]) {
 		out = append(out, r.numGroups())
 	}
-	return slices.Concat(out, sizesAt(r.Left, r.LhsBatching), Without(r.Left, r.LhsBatching, r.LhsContracting),
+	return slices.Concat(out, SizesAt(r.Left, r.LhsBatching), Without(r.Left, r.LhsBatching, r.LhsContracting),
 		Without(r.Right, r.RhsBatching, slices.Concat(r.RhsContracting, r.RhsGroups)))
 }

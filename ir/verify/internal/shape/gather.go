@@ -99,7 +99,7 @@ func (g *Gather) checkSliceSizes() *fail.Failure {
 		return nil
 	}
 	checkOnes := func(dims []int64, name string) *fail.Failure {
-		return fail.Each(sizesAt(g.Sizes, dims), func(_ int, n int64) *fail.Failure {
+		return fail.Each(SizesAt(g.Sizes, dims), func(_ int, n int64) *fail.Failure {
 			return fail.If(n > 1, "Expects that for each dim in ", name, ", slice_sizes[dim] should be <= 1, but got ", n)
 		})
 	}

@@ -81,8 +81,8 @@ func CheckIndexVectorDim(d int64, rank int, rankName string) *fail.Failure {
 		"Expects index_vector_dim to be in range [0, ", rankName, "] i.e. [0, ", rank, "]. got: ", d, ".")
 }
 
-// sizesAt returns the sizes of the numbered dimensions.
-func sizesAt(dims, numbers []int64) []int64 {
+// SizesAt returns the sizes of the numbered dimensions.
+func SizesAt(dims, numbers []int64) []int64 {
 	out := make([]int64, len(numbers))
 	for i, d := range numbers {
 		out[i] = dims[d]
