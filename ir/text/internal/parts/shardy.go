@@ -33,8 +33,8 @@ func (r *Reader) shardyAttr(name string, b *body, token syntax.Token, a *Aliases
 	switch name {
 	case "#sdy.op_sharding_rule":
 		text = clauses.Get().Replace(text)
-	case "#sdy.sharding_per_value":
-		text = strings.ReplaceAll(text, "#sdy.sharding<", "<")
+	case "#sdy.sharding", "#sdy.sharding_per_value": // the meanings of aliases have names
+		text = strings.NewReplacer("#sdy.sharding<", "<", "mesh #sdy.mesh<", "mesh<").Replace(text)
 	case "#sdy.mesh":
 		text = value.(*shardy.Mesh).Trim(text)
 	case "#sdy": // all_to_all_param_list[{"x"}: 0->1]
