@@ -105,9 +105,7 @@ func (c *check) fieldInt(a ir.Attr, name string) int64 {
 }
 
 // body returns the entry block of region i, or 0.
-func (c *check) body(i int) ir.Block {
-	return c.m.FirstBlock(c.m.Region(c.op, i))
-}
+func (c *check) body(i int) ir.Block { return c.m.FirstBlock(c.m.Region(c.op, i)) }
 
 func (c *check) numRegions(op ir.Op) (n int) {
 	for r := c.m.FirstRegion(op); r != 0; r = c.m.NextRegion(r) {
@@ -132,9 +130,7 @@ func (c *check) terminator(b ir.Block) (ir.Op, bool) {
 }
 
 // yieldedTypes returns the operand types of the last operation of b.
-func (c *check) yieldedTypes(b ir.Block) []ir.Type {
-	return c.typesOf(c.m.Operands(c.m.LastOp(b)))
-}
+func (c *check) yieldedTypes(b ir.Block) []ir.Type { return c.typesOf(c.m.Operands(c.m.LastOp(b))) }
 
 func (c *check) typesOf(values []ir.Value) []ir.Type { return c.m.AppendTypesOf(nil, values) }
 

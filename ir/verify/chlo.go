@@ -194,12 +194,10 @@ func verifyScan(c *check) *fail.Failure {
 			return fail.OpError("operand ", i, " is not ranked")
 		case d >= int64(len(dims)):
 			return fail.OpError("scan dimension of operand ", i, " is out of bounds")
-		case shape.IsDynamic(dims[d]):
-			continue
-		case shape.IsStatic(size) && size != dims[d]:
+		case !shape.Compatible(size, dims[d]):
 			return fail.OpError("invalid scan dimension size of operand ", i)
 		}
-		size = dims[d]
+		size = max(size, dims[d])
 	}
 	return checkScanBody(c, inputs, int(d))
 }
@@ -235,9 +233,7 @@ func inferScan(c *check) ([]inferred, *fail.Failure) {
 	}
 	d, size := int(c.intAttr("dimension", 0)), c.intAttr("scan_dim_size", ir.Dynamic)
 	for i := range inputs {
-		if shape.IsDynamic(size) {
-			size = c.operandShape(i)[d]
-		}
+		size = max(size, c.operandShape(i)[d]) // verifyScan has compared them
 	}
 	out := make([]inferred, len(yields))
 	for i, t := range yields {

@@ -124,15 +124,10 @@ func (c *check) typesEqual(a, b ir.Type) bool {
 	switch {
 	case a == b || c.elements == ods.CompareElements:
 		return a == b
-	case c.isPromoted(a) && c.isPromoted(b):
+	case ods.IsRanked(c.m.Context, a) && ods.IsRanked(c.m.Context, b):
 		return c.m.Types.WithElement(a, c.elementType(b)) == b
 	}
 	return len(parts) > 0 && c.hasEqualParts(a, b, c.typesEqual)
-}
-
-// isPromoted reports whether promotion may change the element type of t.
-func (c *check) isPromoted(t ir.Type) bool {
-	return ods.IsRanked(c.m.Context, t)
 }
 
 // hasEqualParts reports whether two types without shape have the same kind and pairwise equal

@@ -35,12 +35,10 @@ func hasSameDimensions(c *check) bool {
 	return shapesMayMatch(c.m.Context, from, to)
 }
 
-func isIndex(c *ir.Context, t ir.Type) bool { return ods.IsScalar(elem.Index)(c, t) }
-
 // canCastIndex implements IndexCastOp::areCastCompatible of ArithOps.cpp.
 func canCastIndex(c *check) bool {
 	from, to := c.operandType(0), c.resultType(0)
-	return canCastElements(c) && isIndex(c.m.Context, c.elementType(from)) != isIndex(c.m.Context, c.elementType(to))
+	return canCastElements(c) && ods.IsIndex(c.m.Context, c.elementType(from)) != ods.IsIndex(c.m.Context, c.elementType(to))
 }
 
 // canCastTensor implements CastOp::areCastCompatible of TensorOps.cpp.
@@ -184,7 +182,7 @@ func checkComplexBitcast(c *check) *fail.Failure {
 	from, to := c.operandType(0), c.resultType(0)
 	isNumber := func(t ir.Type) bool {
 		k := c.m.Types.Kind(t)
-		return k == ir.ScalarType && !isIndex(c.m.Context, t) || k == ir.ComplexType
+		return k == ir.ScalarType && !ods.IsIndex(c.m.Context, t) || k == ir.ComplexType
 	}
 	switch complexFrom, complexTo := c.m.Types.PartType(from) != 0, c.m.Types.PartType(to) != 0; {
 	case !isNumber(from) || !isNumber(to):
@@ -220,7 +218,7 @@ func checkShapeReduce(c *check) *fail.Failure {
 	}
 	extent, ofShape := c.m.Types.Text(region[1]), c.m.Types.Kind(c.operandType(0)) == ir.OpaqueType
 	switch {
-	case !isIndex(c.m.Context, region[0]):
+	case !ods.IsIndex(c.m.Context, region[0]):
 		return fail.OpError("argument 0 of ReduceOp body is expected to be of IndexType")
 	case ofShape && extent != "!shape.size":
 		return fail.OpError("argument 1 of ReduceOp body is expected to be of SizeType if the ReduceOp operates on a ShapeType")
@@ -252,14 +250,14 @@ func i1TypeLike(c *check, t ir.Type) ir.Type {
 // hasMatchingCondition implements BooleanConditionOrMatchingShape of ArithOps.td.
 func hasMatchingCondition(c *check) bool {
 	condition, result := c.operandType(0), c.resultType(0)
-	return isPred(c.m.Context, condition) ||
+	return ods.IsI1(c.m.Context, condition) ||
 		ods.IsShaped(c.m.Context, result) && shapesMayMatch(c.m.Context, condition, result)
 }
 
 // verifyArithSelect implements SelectOp::verify.
 func verifyArithSelect(c *check) *fail.Failure {
 	condition, result := c.operandType(0), c.resultType(0)
-	if isPred(c.m.Context, condition) {
+	if ods.IsI1(c.m.Context, condition) {
 		return nil
 	}
 	if !ods.IsTensor(c.m.Context, result) && c.m.Types.Kind(result) != ir.VectorType {

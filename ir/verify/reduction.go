@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/hlo-promote/hlo-promote/ir"
-	"github.com/hlo-promote/hlo-promote/ir/elem"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/ods"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
@@ -158,8 +157,8 @@ func inferReduceShape(c *check) (inferred, *fail.Failure) {
 			return inferred{}, fail.Error("Duplicate reduction dimension: ", d)
 		}
 	}
-	return inferred{dims: shape.Without(first, dimensions, nil),
-		bounds: shape.Without(ods.Bounds(c.m.Context, inputs[0]), dimensions, nil)}, nil
+	bounds := shape.Without(ods.Bounds(c.m.Context, inputs[0]), dimensions)
+	return inferred{dims: shape.Without(first, dimensions), bounds: bounds}, nil
 }
 
 func verifyReduce(c *check) *fail.Failure {
@@ -291,7 +290,5 @@ func isScalarTensor(c *ir.Context, t ir.Type) bool {
 // isI1Scalar reports whether t is tensor<i1>.
 func isI1Scalar(c *check, t ir.Type) bool {
 	dims := c.m.Types.Dims(t)
-	return dims != nil && len(dims) == 0 && (c.elements == ods.IgnoreElements || isPred(c.m.Context, c.elementType(t)))
+	return dims != nil && len(dims) == 0 && (c.elements == ods.IgnoreElements || ods.IsI1(c.m.Context, c.elementType(t)))
 }
-
-func isPred(c *ir.Context, t ir.Type) bool { return ods.IsScalar(elem.I1)(c, t) }

@@ -228,7 +228,7 @@ func checkScfForall(c *check) *fail.Failure {
 	}
 	return cmp.Or(
 		fail.Each(region[:rank], func(i int, t ir.Type) *fail.Failure {
-			return fail.OpIf(!isIndex(c.m.Context, t), "expects ", i, "-th block argument to be an index")
+			return fail.OpIf(!ods.IsIndex(c.m.Context, t), "expects ", i, "-th block argument to be an index")
 		}),
 		fail.Each(outputs, func(i int, t ir.Type) *fail.Failure {
 			return cmp.Or(

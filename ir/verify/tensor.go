@@ -228,7 +228,7 @@ func checkTensorPad(c *check) *fail.Failure {
 }
 
 func areIndices(c *check, types []ir.Type) bool {
-	return !slices.ContainsFunc(types, func(t ir.Type) bool { return !isIndex(c.m.Context, t) })
+	return !slices.ContainsFunc(types, func(t ir.Type) bool { return !ods.IsIndex(c.m.Context, t) })
 }
 
 // checkTensorGenerate implements GenerateOp::verify and verifyRegions.

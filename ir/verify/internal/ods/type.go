@@ -80,14 +80,14 @@ type elementClass struct {
 // elementClasses lists the element classes by their letter.
 var elementClasses = [...]elementClass{
 	'F': {"4/6/8/16/32/64-bit float", isHloFloat},
-	'B': {"bool", isI1},
+	'B': {"bool", IsI1},
 	'I': {"2/4/8/16/32/64-bit integer", isHloInt},
 	'S': {"2/4/8/16/32/64-bit signless integer", isHloSInt},
 	'C': {"complex type with 32/64-bit float elements", isHloComplex},
 	'Q': {"per-tensor integer quantized", isPerTensor},
 	'A': {"per-axis integer quantized", isPerAxis},
 	'G': {"32/64-bit float", func(c *ir.Context, t ir.Type) bool { return isScalar(c, t, elem.F32) || isScalar(c, t, elem.F64) }},
-	'X': {"index", isIndex},
+	'X': {"index", IsIndex},
 	'N': {"integer", IsInteger},
 	'i': {"32-bit signless integer", func(c *ir.Context, t ir.Type) bool { return isScalar(c, t, elem.I32) }},
 	'u': {"32-bit unsigned integer", func(c *ir.Context, t ir.Type) bool { return isScalar(c, t, elem.UI32) }},
@@ -275,11 +275,13 @@ func isHloComplex(c *ir.Context, t ir.Type) bool {
 
 // Predicates of several rows. The texts of types are those of ShapeBase.td.
 
-func isIndex(c *ir.Context, t ir.Type) bool { return isScalar(c, t, elem.Index) }
+// IsIndex reports whether t is index.
+func IsIndex(c *ir.Context, t ir.Type) bool { return isScalar(c, t, elem.Index) }
 
-func isI1(c *ir.Context, t ir.Type) bool { return isScalar(c, t, elem.I1) }
+// IsI1 reports whether t is i1.
+func IsI1(c *ir.Context, t ir.Type) bool { return isScalar(c, t, elem.I1) }
 
-func isSignlessOrIndex(c *ir.Context, t ir.Type) bool { return isSignless(c, t) || isIndex(c, t) }
+func isSignlessOrIndex(c *ir.Context, t ir.Type) bool { return isSignless(c, t) || IsIndex(c, t) }
 
 func isSignlessOrFloat(c *ir.Context, t ir.Type) bool { return isSignless(c, t) || IsFloat(c, t) }
 
@@ -300,7 +302,7 @@ func isShapeOrSize(c *ir.Context, t ir.Type) bool {
 }
 
 func isShapeOrExtents(c *ir.Context, t ir.Type) bool {
-	return isOpaque(c, t, "!shape.shape") || IsRanked(c, t) && hasRank1(c, t) && isIndex(c, c.Types.ElementType(t))
+	return isOpaque(c, t, "!shape.shape") || IsRanked(c, t) && hasRank1(c, t) && IsIndex(c, c.Types.ElementType(t))
 }
 
 func isValueShape(c *ir.Context, t ir.Type) bool { return isOpaque(c, t, "!shape.value_shape") }
@@ -341,9 +343,7 @@ func Integer(c *ir.Context, t ir.Type) (elem.Int, bool) {
 
 // Bounds returns the bounds in a tensor's encoding, one for each dimension, or nil (Base.cpp,
 // encodingToBounds).
-func Bounds(c *ir.Context, t ir.Type) []int64 {
-	return BoundsOf(c, c.Types.Encoding(t))
-}
+func Bounds(c *ir.Context, t ir.Type) []int64 { return BoundsOf(c, c.Types.Encoding(t)) }
 
 // BoundsOf returns the bounds in an encoding, or nil.
 func BoundsOf(c *ir.Context, encoding ir.Attr) []int64 {
@@ -373,13 +373,13 @@ var types = [...]Type{
 	{"AnyPredTensor", []alternative{{&tensor, "B", nil}}},
 	{"AnyShapeOrSize", []alternative{
 		{&container{"any shape or size", ir.InvalidType, func(c *ir.Context, t ir.Type) bool {
-			return isShapeOrSize(c, t) || isShapeOrExtents(c, t) || isIndex(c, t)
+			return isShapeOrSize(c, t) || isShapeOrExtents(c, t) || IsIndex(c, t)
 		}}, "", nil},
 	}},
 	{"AnyShaped", []alternative{{&shaped, "*", nil}}},
 	{"AnyTensor", []alternative{{&tensor, "FBICQA", nil}}},
 	{"Bitcast", []alternative{{container: &integerOrFloatLike}, {container: &integerOrFloatMemref}}},
-	{"BoolLike", []alternative{{container: &container{"bool-like", ir.InvalidType, func(c *ir.Context, t ir.Type) bool { return isLike(c, t, isI1) }}}}},
+	{"BoolLike", []alternative{{container: &container{"bool-like", ir.InvalidType, func(c *ir.Context, t ir.Type) bool { return isLike(c, t, IsI1) }}}}},
 	{"ComplexTensor", []alternative{{&ranked, "C", nil}}},
 	{"CustomCallValue", []alternative{
 		{&tensor, "FBICQA", nil}, {&memref, "FBICQ", nil}, {container: &token},
@@ -403,9 +403,9 @@ var types = [...]Type{
 	{"FpTensor", []alternative{{&ranked, "F", nil}}},
 	{"Function", []alternative{{container: &container{"function type", ir.FunctionType, nil}}}},
 	{"Future", []alternative{{container: &future}}},
-	{"I1", []alternative{{container: &container{"1-bit signless integer", ir.InvalidType, isI1}}}},
+	{"I1", []alternative{{container: &container{"1-bit signless integer", ir.InvalidType, IsI1}}}},
 	{"I32Tensor", []alternative{{&ranked, "i", nil}}},
-	{"Index", []alternative{{container: &container{"index", ir.InvalidType, isIndex}}}},
+	{"Index", []alternative{{container: &container{"index", ir.InvalidType, IsIndex}}}},
 	{"IndexCast", []alternative{{container: &signlessIntegerLike}, {container: &integerMemref}}},
 	{"IndexLikeTensor", []alternative{{&ranked, "sX", nil}}},
 	{"IndexTensor", []alternative{{&tensor, "X", nil}}},
@@ -438,7 +438,7 @@ var types = [...]Type{
 	{"SignlessIntegerLike", []alternative{{container: &signlessIntegerLike}}},
 	{"Size", []alternative{{container: &container{"", ir.InvalidType, func(c *ir.Context, t ir.Type) bool { return isOpaque(c, t, "!shape.size") }}}}},
 	{"SizeOrIndex", []alternative{
-		{container: &container{"size or index", ir.InvalidType, func(c *ir.Context, t ir.Type) bool { return isOpaque(c, t, "!shape.size") || isIndex(c, t) }}},
+		{container: &container{"size or index", ir.InvalidType, func(c *ir.Context, t ir.Type) bool { return isOpaque(c, t, "!shape.size") || IsIndex(c, t) }}},
 	}},
 	{"Static1DIntTensor", []alternative{{&static1DInt, "I", nil}}},
 	{"Static2DIntTensor", []alternative{{&static2DInt, "I", nil}}},

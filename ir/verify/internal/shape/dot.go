@@ -113,5 +113,5 @@ func (r *RaggedDot) Shape() []int64 {
 		out = append(out, r.numGroups())
 	}
 	return slices.Concat(out, SizesAt(r.Left, r.LhsBatching), Without(r.Left, r.LhsBatching, r.LhsContracting),
-		Without(r.Right, r.RhsBatching, slices.Concat(r.RhsContracting, r.RhsGroups)))
+		Without(r.Right, r.RhsBatching, r.RhsContracting, r.RhsGroups))
 }

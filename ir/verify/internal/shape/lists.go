@@ -38,11 +38,11 @@ func Iota(n int) []int64 {
 	return v
 }
 
-// Without returns dims without the dimensions in some and more.
-func Without(dims, some, more []int64) []int64 {
-	var out []int64
+// Without returns dims without the dimensions with the numbers in lists.
+func Without(dims []int64, lists ...[]int64) (out []int64) {
+	others := slices.Concat(lists...)
 	for i, n := range dims {
-		if !slices.Contains(some, int64(i)) && !slices.Contains(more, int64(i)) {
+		if !slices.Contains(others, int64(i)) {
 			out = append(out, n)
 		}
 	}
