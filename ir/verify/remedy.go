@@ -10,6 +10,7 @@ import (
 	"github.com/hlo-promote/hlo-promote/ir"
 	"github.com/hlo-promote/hlo-promote/ir/internal/trait"
 	"github.com/hlo-promote/hlo-promote/ir/verify/internal/fail"
+	"github.com/hlo-promote/hlo-promote/ir/verify/internal/shape"
 )
 
 // Suggested fixes. The reference has none.
@@ -73,20 +74,15 @@ func suggestAttr(c *check, missing string) string {
 // for array<i64: …>, or a string for a word such as #stablehlo<comparison_direction LT>.
 func rewriteAttr(c *check, name string) string {
 	v := c.m.Property(c.op, c.m.Names.Attr(name))
-	for i := range c.rule.attrs {
-		if c.rule.attrs[i].Text != name {
-			continue
-		}
-		k := c.rule.attrs[i].Constraint
-		element, isDense := map[string]string{"i64s": "i64", "i32s": "i32", "bools": "i1"}[k.String()]
-		switch kind, prefix := c.m.Attrs.Kind(v), k.Prefix(); {
-		case isDense && kind == ir.ElementsAttr:
-			return "write 'array<" + element + elementList(c.m.Attrs.Literal(v)) + ">'"
-		case isDense && kind == ir.ArrayAttr:
-			return "write 'array<" + element + ": …>'"
-		case kind == ir.StringAttr && strings.HasPrefix(prefix, "#"):
-			return "write '" + prefix + c.m.Attrs.StringOf(v) + ">'"
-		}
+	k := c.rule.def.Attr(c.m.Names.Attr(name)).Constraint
+	element, isDense := map[string]string{"i64s": "i64", "i32s": "i32", "bools": "i1"}[k.String()]
+	switch kind, prefix := c.m.Attrs.Kind(v), k.Prefix(); {
+	case isDense && kind == ir.ElementsAttr:
+		return "write 'array<" + element + elementList(c.m.Attrs.Literal(v)) + ">'"
+	case isDense && kind == ir.ArrayAttr:
+		return "write 'array<" + element + ": …>'"
+	case kind == ir.StringAttr && strings.HasPrefix(prefix, "#"):
+		return "write '" + prefix + c.m.Attrs.StringOf(v) + ">'"
 	}
 	return ""
 }
@@ -123,10 +119,7 @@ func suggestBroadcast(c *check) string {
 			sizes = dims
 		}
 	}
-	if sizes == nil || slices.Contains(sizes, ir.Dynamic) {
-		return ""
-	}
-	if c.m.Source == nil || c.m.Source.Binary {
+	if sizes == nil || !shape.AllStatic(sizes) || c.m.Source == nil || c.m.Source.Binary {
 		return ""
 	}
 	for i, t := range c.operandTypes() {
@@ -140,12 +133,8 @@ func suggestBroadcast(c *check) string {
 		if !strings.HasPrefix(name, "%") {
 			return ""
 		}
-		places := make([]int64, len(dims))
-		for k := range places {
-			places[k] = int64(first + k)
-		}
 		return fmt.Sprintf("StableHLO has no implicit broadcasting: write %%wide = stablehlo.broadcast_in_dim %s, "+
-			"dims = [%s] : (%s) -> %s, and use %%wide", name, fail.Message(places),
+			"dims = [%s] : (%s) -> %s, and use %%wide", name, fail.Message(shape.Iota(len(sizes))[first:]),
 			c.m.Types.Text(t), c.m.Types.Text(c.m.Types.Tensor(sizes, c.elementType(t))))
 	}
 	return ""

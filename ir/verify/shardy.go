@@ -222,16 +222,13 @@ func checkShardings(c *check, list []*shardy.Sharding, types []ir.Type) *fail.Fa
 		return fail.OpError("shardings don't match number of values: ", len(list), " shardings vs ", len(types),
 			" values")
 	}
-	for i, s := range list {
+	return fail.Each(list, func(i int, s *shardy.Sharding) *fail.Failure {
 		prefix := "- "
 		if len(types) > 1 {
 			prefix = fail.Message(i, " - ")
 		}
-		if failed := fail.Prefixed(prefix, checkSharding(c, s, types[i])); failed != nil {
-			return failed
-		}
-	}
-	return nil
+		return fail.Prefixed(prefix, checkSharding(c, s, types[i]))
+	})
 }
 
 // checkSharding implements verifyTensorShardingAttr. t is 0 if the sharding has no value.
@@ -323,16 +320,13 @@ func checkRuleMappings(c *check, rule *shardy.Rule, mappings [][][]int, types []
 		return nil, fail.OpError("number of ", what,
 			"s mappings cannot be 0. Op sharding rules can only be defined on operations with at least one operand and result.")
 	}
-	for i, t := range types {
+	return used, fail.Each(types, func(i int, t ir.Type) *fail.Failure {
 		prefix := what + " - "
 		if len(types) > 1 {
 			prefix = fail.Message(what, " ", i, " - ")
 		}
-		if failed := fail.Prefixed(prefix, checkRuleMapping(c, rule, mappings[i], t, used)); failed != nil {
-			return nil, failed
-		}
-	}
-	return used, nil
+		return fail.Prefixed(prefix, checkRuleMapping(c, rule, mappings[i], t, used))
+	})
 }
 
 // checkRuleMapping checks the factors of one value and marks them as used.

@@ -129,18 +129,22 @@ func checkTensorCollapseShape(c *check) *fail.Failure {
 
 // checkTensorExpandShape implements ExpandShapeOp::verify (verifyTensorReshapeOp).
 func checkTensorExpandShape(c *check) *fail.Failure {
-	static, shape, values := c.intsAttr("static_output_shape"), c.shape(c.resultType(0)), c.numOperands()-1
+	static, dims, values := c.intsAttr("static_output_shape"), c.shape(c.resultType(0)), c.numOperands()-1
 	switch {
-	case len(static) != len(shape):
-		return fail.OpError("expected number of static shape dims to be equal to the output rank (", len(shape),
+	case len(static) != len(dims):
+		return fail.OpError("expected number of static shape dims to be equal to the output rank (", len(dims),
 			") but found ", len(static), " inputs instead")
 	case ods.CountDynamic(static) != values:
 		return fail.OpError("mismatch in dynamic dims in output_shape and static_output_shape: static_output_shape has ",
 			ods.CountDynamic(static), " dynamic dims while output_shape has ", values, " values")
-	case ods.CountDynamic(shape) != values:
-		return fail.OpError("incorrect number of dynamic sizes, has ", values, ", expected ", ods.CountDynamic(shape))
+	case ods.CountDynamic(dims) != values:
+		return fail.OpError("incorrect number of dynamic sizes, has ", values, ", expected ", ods.CountDynamic(dims))
 	}
-	return cmp.Or(checkStaticShape(static, shape), checkReassociation(c, c.resultType(0), c.operandType(0), "expanded"))
+	return cmp.Or(
+		fail.Each(dims, func(i int, d int64) *fail.Failure {
+			return fail.OpIf(d != ir.Dynamic && d != static[i], "invalid output shape provided at pos ", i)
+		}),
+		checkReassociation(c, c.resultType(0), c.operandType(0), "expanded"))
 }
 
 // checkReassociation checks that each reassociation group of the expanded shape gives one dimension
@@ -312,12 +316,6 @@ func checkTensorReshape(c *check) *fail.Failure {
 		return fail.OpError("length of shape operand differs from the result's tensor rank")
 	}
 	return nil
-}
-
-func checkStaticShape(static, result []int64) *fail.Failure {
-	return fail.Each(result, func(i int, d int64) *fail.Failure {
-		return fail.OpIf(d != ir.Dynamic && d != static[i], "invalid output shape provided at pos ", i)
-	})
 }
 
 // checkTensorGather implements GatherOp::verify.
