@@ -26,8 +26,8 @@ func Parse(name string, tokens []string) (value any, err *Error) {
 // ParseBody is Parse for the text of the body.
 func ParseBody(name, body string) (value any, err *Error) { return Parse(name, tokensOf(body)) }
 
-// Join returns the text of tokens, with a space after each comma and before the alias of a mesh, and
-// nowhere else.
+// Join returns the text of tokens, with a space after each comma and before the alias of a mesh,
+// and nowhere else.
 func Join(tokens []string) string {
 	var text strings.Builder
 	for i, t := range tokens {

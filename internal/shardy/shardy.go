@@ -1,5 +1,5 @@
-// Package shardy parses attributes of Shardy, which package ir keeps as text, finds the shardings of
-// values, and computes with axes of meshes. Sources: sdy/ir/attrs.td, dialect.cc, parsers.cc,
+// Package shardy parses attributes of Shardy, which package ir keeps as text, finds the shardings
+// of values, and computes with axes of meshes. Sources: sdy/ir/attrs.td, dialect.cc, parsers.cc,
 // utils.cc and verifiers.cc of openxla/shardy@a0277a83.
 package shardy
 
