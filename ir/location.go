@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"hash/maphash"
 	"math"
 	"strconv"
 
@@ -13,9 +14,10 @@ import (
 type Locs struct {
 	ctx     *Context
 	records chunk.Table[int32, locRec] // the first is the unknown location
-	index   map[locRec]int32           // the other records
-	names   []string                   // names and names of files, each once
-	byName  map[string]int32           // the indices in names
+	slots   []int32                    // a hash table of the other records; 0 for a free slot
+	seed    maphash.Seed
+	names   []string         // names and names of files, each once
+	byName  map[string]int32 // the indices in names
 }
 
 // A locRec is the content of a location. A file with debug info has more locations than operations,
@@ -64,7 +66,7 @@ type LocationParts struct {
 }
 
 func newLocs(c *Context) *Locs {
-	locs := &Locs{ctx: c, index: map[locRec]int32{}, byName: map[string]int32{}}
+	locs := &Locs{ctx: c, seed: maphash.MakeSeed(), byName: map[string]int32{}}
 	locs.records.Grow(1)
 	return locs
 }
@@ -166,12 +168,29 @@ func (locs *Locs) intern(r locRec) Attr {
 	for _, inner := range locs.content(&r) {
 		r.depth = max(r.depth, min(locs.record(inner).depth, math.MaxUint16-1)+1)
 	}
-	n, ok := locs.index[r]
-	if !ok {
-		n = locs.records.Grow(1)
-		*locs.records.At(n), locs.index[r] = r, n
+	if end := locs.records.End(); 2*int(end) > len(locs.slots) {
+		locs.slots = make([]int32, max(1<<10, 2*len(locs.slots)))
+		for n := int32(2); n < end; n++ {
+			*locs.slot(locs.records.At(n)) = n
+		}
 	}
-	return locs.attr(n)
+	n := locs.slot(&r)
+	if *n == 0 {
+		*n = locs.records.Grow(1)
+		*locs.records.At(*n) = r
+	}
+	return locs.attr(*n)
+}
+
+// slot returns the slot of a record, or the free one for it. A map, which stores the records again,
+// takes more memory than the locations of a program.
+func (locs *Locs) slot(r *locRec) *int32 {
+	mask := uint64(len(locs.slots) - 1)
+	for hash := maphash.Comparable(locs.seed, *r); ; hash++ {
+		if n := &locs.slots[hash&mask]; *n == 0 || *locs.records.At(*n) == *r {
+			return n
+		}
+	}
 }
 
 // content returns the locations in a location, without an unknown one in a name.

@@ -68,6 +68,8 @@ type PartReader struct {
 	IsStructured func(name []byte) bool
 	// dense literal at the start of the next part whose digits are known; may be zero
 	Literal Token
+
+	scanned []Token // scratch for the tokens of a short part
 }
 
 // appendDoubling appends a token and doubles the capacity of a full slice. append grows long slices
@@ -84,11 +86,14 @@ func appendDoubling(tokens []Token, t Token) []Token {
 func (r *PartReader) Parse(root int, src []byte, start, end int) (*Cursor, *Error) {
 	scan := partScanner{lexer: lexer{src: src[:end], pos: start}, knownLiteral: r.Literal, isStructured: r.IsStructured}
 	r.Literal = Token{}
-	var tokens Tokens
+	tokens := Tokens{wide: r.scanned[:0]}
 	for t, ok := scan.next(); ok; t, ok = scan.next() {
-		if tokens.wide = appendDoubling(tokens.wide, t); len(tokens.wide) == minCountedTokens {
+		if tokens.wide = append(tokens.wide, t); len(tokens.wide) == minCountedTokens {
 			tokens.scanRest(&scan)
 		}
+	}
+	if tokens.Len() < minCountedTokens {
+		r.scanned, tokens.wide = tokens.wide, slices.Clone(tokens.wide)
 	}
 	if scan.err != nil {
 		return nil, r.earliestError(root, src[:end], &tokens, scan.err)

@@ -84,8 +84,9 @@ func (t *Tokens) scanRest(s *partScanner) {
 		t.wide = append(make([]Token, 0, count+1), t.wide...)
 		return
 	}
-	*t = Tokens{wide: t.wide, fine: make([]fineToken, 0, count), base: base}
-	for _, token := range t.wide {
+	short := t.wide
+	*t = Tokens{fine: make([]fineToken, 0, count), base: base}
+	for _, token := range short {
 		t.addFine(token)
 	}
 	for token, ok := s.next(); ok; token, ok = s.next() {
