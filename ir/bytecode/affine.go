@@ -58,7 +58,7 @@ func readAffine(attrs *ir.Attrs, c *cursor, kind schema.Kind) ir.Attr {
 		case identityMap:
 			results = append(results, "d"+strconv.Itoa(i))
 		case generalMap:
-			results = append(results, readExpression(c, dims, symbols))
+			results = append(results, affineReader{c, dims, symbols}.text())
 		default:
 			results = append(results, "d"+strconv.Itoa(c.index("dimension", dims)))
 		}
@@ -85,9 +85,9 @@ func affineCount(c *cursor, start int, n uint64) int {
 func readSet(attrs *ir.Attrs, c *cursor) ir.Attr {
 	dims := affineCount(c, c.at, c.varint())
 	symbols := affineCount(c, c.at, c.varint())
-	list := make([]string, c.count("constraints", 3))
+	list, r := make([]string, c.count("constraints", 3)), affineReader{c, dims, symbols}
 	for i := range list {
-		if list[i] = readExpression(c, dims, symbols); c.err != nil {
+		if list[i] = r.text(); c.err != nil {
 			return 0
 		}
 	}
@@ -159,57 +159,47 @@ func (e *affineExpr) append(dst []byte, parens bool) []byte {
 	}
 }
 
-// readExpression reads an expression in prefix order.
-func readExpression(c *cursor, dims, symbols int) string {
-	var operators []uint64 // operators with missing operands
-	var operands []*affineExpr
-	var waiting []int // number of operands read for each operator
-	for read := 0; c.err == nil; read++ {
-		start := c.at
-		kind := c.varint()
-		e := &affineExpr{kind: kind, hasDim: kind == affineDim}
-		switch {
-		case c.err != nil:
-			return ""
-		case kind == affineDim:
-			e.value = int64(c.index("dimension", dims))
-		case kind == affineSymbol:
-			e.value = int64(c.index("symbol", symbols))
-		case kind == affineNumber:
-			e.value = c.svarint()
-		case kind <= affineCeilDiv && read < maxAffine:
-			operators, waiting = append(operators, kind), append(waiting, 0)
-			continue
-		default:
-			c.failAt(start, "an affine expression of kind %d, or one that is too long", kind)
-			return ""
-		}
-		operands = append(operands, e)
-		for {
-			last := len(operators) - 1
-			if last < 0 {
-				return string(operands[0].append(nil, false))
-			}
-			if waiting[last]++; waiting[last] < 2 {
-				break
-			}
-			n := len(operands) - 2
-			operands[n] = combined(c, start, operators[last], operands[n], operands[n+1])
-			operands, operators, waiting = operands[:n+1], operators[:last], waiting[:last]
-			if c.err != nil {
-				return ""
-			}
-		}
+// An affineReader reads expressions of a map or a set.
+type affineReader struct {
+	c             *cursor
+	dims, symbols int
+}
+
+// text reads an expression and returns its text, or "" after an error.
+func (r affineReader) text() string {
+	read, last := 0, 0
+	if e := r.expression(&read, &last); r.c.err == nil {
+		return string(e.append(nil, false))
 	}
 	return ""
 }
 
-// combined applies an operator to two expressions. It fails if the result is not affine: the right
-// operand of a division must not contain a dimension, nor both operands of a product.
-func combined(c *cursor, start int, kind uint64, a, b *affineExpr) *affineExpr {
-	if kind == affineProduct && a.hasDim && b.hasDim || kind > affineProduct && b.hasDim {
-		c.failAt(start, "an expression is not affine")
-		return nil
+// expression reads an expression in prefix order. read counts what has been read of the whole one,
+// and last is where the last part of it starts.
+func (r affineReader) expression(read, last *int) *affineExpr {
+	c := r.c
+	*read, *last = *read+1, c.at
+	e := &affineExpr{kind: c.varint()}
+	switch {
+	case c.err != nil:
+	case e.kind == affineDim:
+		e.value, e.hasDim = int64(c.index("dimension", r.dims)), true
+	case e.kind == affineSymbol:
+		e.value = int64(c.index("symbol", r.symbols))
+	case e.kind == affineNumber:
+		e.value = c.svarint()
+	case e.kind <= affineCeilDiv && *read <= maxAffine:
+		if e.lhs = r.expression(read, last); c.err != nil {
+			return e
+		}
+		e.rhs = r.expression(read, last)
+		// A product is affine if one side is constant, a division if its right one is.
+		if e.kind == affineProduct && e.lhs.hasDim && e.rhs.hasDim || e.kind > affineProduct && e.rhs.hasDim {
+			c.failAt(*last, "an expression is not affine")
+		}
+		e.hasDim = e.lhs.hasDim || e.rhs.hasDim
+	default:
+		c.failAt(*last, "an affine expression of kind %d, or one that is too long", e.kind)
 	}
-	return &affineExpr{kind: kind, hasDim: a.hasDim || b.hasDim, lhs: a, rhs: b}
+	return e
 }
