@@ -310,12 +310,9 @@ func (s *splicer) lineAfter(at int) insertionPoint {
 
 // beforeBrace returns the place before the closing brace of a region, indented by two more blanks.
 func (s *splicer) beforeBrace(r ir.Region) insertionPoint {
-	brace := s.m.Ranges().Region(r).End - 1
-	indent, alone := s.indentation(brace)
-	if alone {
-		return insertionPoint{at: brace - len(indent), indent: indent + "  "}
-	}
-	return insertionPoint{at: brace, indent: indent + "  ", lead: s.eol, tail: indent}
+	place := s.lineBefore(s.m.Ranges().Region(r).End - 1)
+	place.indent += "  "
+	return place
 }
 
 // indentation returns the indentation of a line, and whether nothing else is before the offset.
