@@ -53,7 +53,7 @@ func (dicts *Dicts) With(d Dict, n AttrName, a Attr) Dict {
 	return dicts.Of(entries)
 }
 
-// Of returns the dictionary of entries with distinct names, in any order.
+// Of returns the dictionary of entries with distinct names, in any order. It copies the entries.
 func (dicts *Dicts) Of(entries []Entry) Dict {
 	if len(entries) == 0 {
 		return 0
@@ -63,16 +63,6 @@ func (dicts *Dicts) Of(entries []Entry) Dict {
 		entries = dicts.sorted
 		slices.SortFunc(entries, dicts.Compare)
 	}
-	return dicts.ofSorted(entries)
-}
-
-// Compare orders entries by name, for package slices.
-func (dicts *Dicts) Compare(a, b Entry) int {
-	return strings.Compare(dicts.ctx.Names.AttrText(a.Name), dicts.ctx.Names.AttrText(b.Name))
-}
-
-// ofSorted returns the dictionary of sorted entries. It copies the entries of a new dictionary.
-func (dicts *Dicts) ofSorted(entries []Entry) Dict {
 	key := dicts.ctx.scratch[:0]
 	for _, e := range entries {
 		key = appendKey(key, []int32{int32(e.Name), int32(e.Attr)})
@@ -87,4 +77,9 @@ func (dicts *Dicts) ofSorted(entries []Entry) Dict {
 	*dicts.records.At(d) = slices.Clone(entries)
 	dicts.ids[dicts.ctx.keep(key)] = d
 	return d
+}
+
+// Compare orders entries by name, for package slices.
+func (dicts *Dicts) Compare(a, b Entry) int {
+	return strings.Compare(dicts.ctx.Names.AttrText(a.Name), dicts.ctx.Names.AttrText(b.Name))
 }

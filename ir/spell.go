@@ -105,14 +105,12 @@ func (types *Types) appendShaped(dst []byte, r *typeRec, aliases Aliases) []byte
 
 // Append appends an attribute as MLIR prints it, with its type. aliases may be nil.
 func (attrs *Attrs) Append(dst []byte, a Attr, aliases Aliases) []byte {
-	r := attrs.record(a)
-	if r.aliased && aliases != nil {
+	switch r := attrs.record(a); {
+	case r.aliased && aliases != nil:
 		if dst, ok := aliases.AppendAttrAlias(dst, a); ok {
 			return dst
 		}
-		return attrs.AppendParts(dst, a, aliases)
-	}
-	if r.text != "" {
+	case r.text != "":
 		return append(dst, r.text...)
 	}
 	return attrs.AppendParts(dst, a, aliases)
@@ -120,15 +118,10 @@ func (attrs *Attrs) Append(dst []byte, a Attr, aliases Aliases) []byte {
 
 // AppendParts is like Append, but never uses an alias for the attribute itself.
 func (attrs *Attrs) AppendParts(dst []byte, a Attr, aliases Aliases) []byte {
-	if attrs.record(a).kind == LocationAttr {
-		return append(attrs.ctx.Locs.append(append(dst, "loc("...), a, aliases), ')')
-	}
-	return attrs.spell(dst, attrs.record(a), aliases)
-}
-
-// spell spells an attribute from its parts, if it has any.
-func (attrs *Attrs) spell(dst []byte, r *attrRec, aliases Aliases) []byte {
+	r := attrs.record(a)
 	switch r.kind {
+	case LocationAttr:
+		return append(attrs.ctx.Locs.append(append(dst, "loc("...), a, aliases), ')')
 	case ArrayAttr:
 		dst = append(dst, '[')
 		for i, item := range r.attrs {

@@ -284,12 +284,7 @@ func (types *Types) shaped(r typeRec) Type {
 	for _, a := range r.tail {
 		r.aliased = r.aliased || types.ctx.Attrs.record(a).aliased
 	}
-	text := types.appendShaped(types.ctx.scratch[:0], &r, nil)
-	if t := types.Find(text); t != 0 {
-		return t
-	}
-	r.text = types.ctx.keep(text)
-	return types.add(r, r.text)
+	return types.spelled(r, types.appendShaped(types.ctx.scratch[:0], &r, nil))
 }
 
 // Function returns a function type.
@@ -298,7 +293,7 @@ func (types *Types) Function(inputs, results []Type) Type {
 	if t := types.Find(key); t != 0 {
 		return t
 	}
-	return types.addParts(typeRec{kind: FunctionType, inputs: len(inputs), parts: slices.Concat(inputs, results)}, types.ctx.keep(key))
+	return types.add(typeRec{kind: FunctionType, inputs: len(inputs), parts: slices.Concat(inputs, results)}, types.ctx.keep(key))
 }
 
 // Tuple returns a tuple type.
@@ -318,20 +313,17 @@ const longTuple = 16
 // composite returns the type of a record with parts. It computes the text and copies the parts.
 func (types *Types) composite(r typeRec, parts []Type) Type {
 	r.parts = slices.Clone(parts)
-	text := types.spell(types.ctx.scratch[:0], &r, nil)
+	return types.spelled(r, types.spell(types.ctx.scratch[:0], &r, nil))
+}
+
+// spelled returns the type with a text, and adds it if it does not exist. text becomes the scratch
+// memory.
+func (types *Types) spelled(r typeRec, text []byte) Type {
 	if t := types.Find(text); t != 0 {
 		return t
 	}
 	r.text = types.ctx.keep(text)
-	return types.addParts(r, r.text)
-}
-
-// addParts adds a type with parts, and sets whether it contains an alias.
-func (types *Types) addParts(r typeRec, key string) Type {
-	for _, p := range r.parts {
-		r.aliased = r.aliased || types.record(p).aliased
-	}
-	return types.add(r, key)
+	return types.add(r, r.text)
 }
 
 // Token returns the type !stablehlo.token.
@@ -357,6 +349,9 @@ func (types *Types) Find(text []byte) Type { return types.ids[string(text)] }
 
 // add adds a type that is not in the Context. Its key is its text, or that of its parts.
 func (types *Types) add(r typeRec, key string) Type {
+	for _, p := range r.parts {
+		r.aliased = r.aliased || types.record(p).aliased
+	}
 	t := types.records.Grow(1)
 	*types.record(t) = r
 	types.ids[key] = t
