@@ -59,15 +59,11 @@ func SharedRoot(t testing.TB) string {
 	return root
 }
 
-// isSample reports whether the reference data is that of the repository, which has a fifth of the
-// corpus.
-func isSample() bool { return os.Getenv("HLO_SHARED") == "" }
-
-// WantAtLeast fails the test if found is below least, or below a seventh of least for the sample of
-// the corpus in the repository. It guards tests that would pass without data.
+// WantAtLeast fails the test if found is below least, or below a seventh of least for the data of
+// the repository, which has a fifth of the corpus. It guards tests that would pass without data.
 func WantAtLeast(t testing.TB, found, least int, what string) {
 	t.Helper()
-	if isSample() {
+	if os.Getenv("HLO_SHARED") == "" {
 		least /= 7
 	}
 	if found < least {

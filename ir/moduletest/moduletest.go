@@ -40,14 +40,8 @@ func Parse(t testing.TB, program string) *ir.Module {
 // Canonical returns the module in canonical form.
 func Canonical(t testing.TB, m *ir.Module) string {
 	t.Helper()
-	return Print(t, m, text.PrintOptions{})
-}
-
-// Print returns the module as text.
-func Print(t testing.TB, m *ir.Module, o text.PrintOptions) string {
-	t.Helper()
 	var b strings.Builder
-	if err := text.Print(&b, m, o); err != nil {
+	if err := text.Print(&b, m, text.PrintOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
