@@ -36,6 +36,8 @@ type Parser struct {
 	lookahead Token
 	skip      func(open int) (end int, payload int32) // set by Reparse, which skips regions
 	depth     int                                     // number of open regions
+	// one for each depth, whose memory the statements of all regions there use
+	statements []*statement
 }
 
 // Parse parses a source and calls the handler for its statements. It returns the first syntax
@@ -58,7 +60,10 @@ func Parse(src []byte, words *Vocabulary, cache *Cache, handler Handler) *Error 
 
 // parseStatements parses statements up to a token that cannot start one.
 func (p *Parser) parseStatements() *Error {
-	s := &statement{parser: p}
+	if p.depth == len(p.statements) {
+		p.statements = append(p.statements, &statement{parser: p})
+	}
+	s := p.statements[p.depth]
 	for p.lookahead.Kind != EOF && p.lookahead.Kind != grammar.MLIRRBRACE {
 		s.tokens = append(s.tokens[:0], p.lookahead)
 		plan, err := s.findPlan()
