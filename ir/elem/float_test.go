@@ -73,21 +73,20 @@ func TestAppendFloatIgnoresUnusedBits(t *testing.T) {
 	}
 }
 
-func TestAppendFloatAppends(t *testing.T) {
-	buf := []byte("kept ")
-	for _, x := range []uint64{0x3F800000, 0x3DCCCCCD, 0x7F800000, 0x3F666666, 1, 0x4B800000} {
-		buf = append(AppendFloat(buf, F32, Bits{Lo: x}), ' ')
-	}
-	const want = "kept 1.000000e+00 1.000000e-01 0x7F800000 0.899999976 1.401300e-45 0x4B800000 "
-	if string(buf) != want {
-		t.Errorf("text %q", buf)
-	}
+func TestAppendDoesNotAllocate(t *testing.T) {
+	buf := append(make([]byte, 0, 128), "kept "...)
 	allocs := testing.AllocsPerRun(100, func() {
+		buf = buf[:5]
+		for _, x := range []uint64{0x3F800000, 0x3DCCCCCD, 0x7F800000, 0x3F666666, 1, 0x4B800000} {
+			buf = AppendFloat(buf, F32, Bits{Lo: x})
+			buf = append(buf, ' ')
+		}
 		ParseFloat(F32, buf[5:17])
 		ParseInt(I32, buf[5:6])
 	})
-	if allocs != 0 {
-		t.Errorf("parsing takes %v allocations", allocs)
+	const want = "kept 1.000000e+00 1.000000e-01 0x7F800000 0.899999976 1.401300e-45 0x4B800000 "
+	if string(buf) != want || allocs != 0 {
+		t.Errorf("%v allocations, text %q", allocs, buf)
 	}
 }
 

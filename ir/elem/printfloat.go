@@ -1,9 +1,6 @@
 package elem
 
-import (
-	"strconv"
-	"strings"
-)
+import "strconv"
 
 // shortDigits is the number of significant digits of the preferred form; the
 // seventh digit of 1.000000e+00 is always 0.
@@ -40,13 +37,15 @@ func AppendFloat(dst []byte, t Type, b Bits) []byte {
 	if n.negative {
 		dst = append(dst, '-')
 	}
-	d := newDecimal(n.mant, n.exp, shortDigits)
-	short := appendShort(dst, d)
-	if d.exact || f.readsBack(n, d) {
+	var d decimal
+	d.setFinite(n.mant, n.exp, shortDigits)
+	short := appendShort(dst, &d)
+	if d.exact || f.readsBack(n, &d) {
 		return short
 	}
-	limit := 2 + f.precision()*59/196
-	if long, ok := appendLong(dst, newDecimal(n.mant, n.exp, limit), limit); ok {
+	digits := 2 + f.precision()*59/196
+	d.setFinite(n.mant, n.exp, digits)
+	if long, ok := appendLong(dst, &d, digits); ok {
 		return long
 	}
 	return appendFloatBits(dst[:start], t, b)
@@ -67,12 +66,12 @@ func (f *format) readsBack(n number, d *decimal) bool {
 // appendShort writes d as 1.000000e+00: a digit, a point, shortDigits digits, and
 // an exponent of at least two.
 func appendShort(dst []byte, d *decimal) []byte {
-	dst = append(dst, d.digits[0], '.')
-	dst = append(dst, d.digits[1:]...)
-	for range shortDigits + 1 - len(d.digits) {
+	dst = append(dst, d.buf[0], '.')
+	dst = append(dst, d.digits()[1:]...)
+	for range shortDigits + 1 - d.n {
 		dst = append(dst, '0')
 	}
-	exp := d.exp + len(d.digits) - 1
+	exp := d.exp + d.n - 1
 	sign := byte('+')
 	if exp < 0 {
 		sign, exp = '-', -exp
@@ -88,24 +87,24 @@ func appendShort(dst []byte, d *decimal) []byte {
 // padding before it turns to 1.0E+10. ok is false if the text has no point.
 func appendLong(dst []byte, d *decimal, digits int) (text []byte, ok bool) {
 	const maxPadding = 3
-	whole := d.exp + len(d.digits) // digits before the point
+	whole := d.exp + d.n // digits before the point
 	switch {
 	case d.exp >= 0 && d.exp <= maxPadding && whole <= digits:
 		return dst, false
 	case d.exp < 0 && whole > 0:
-		dst = append(dst, d.digits[:whole]...)
+		dst = append(dst, d.buf[:whole]...)
 		dst = append(dst, '.')
-		return append(dst, d.digits[whole:]...), true
+		return append(dst, d.digits()[whole:]...), true
 	case d.exp < 0 && 1-whole <= maxPadding:
 		dst = append(dst, "0."...)
 		dst = append(dst, "000"[:-whole]...)
-		return append(dst, d.digits...), true
+		return append(dst, d.digits()...), true
 	}
-	dst = append(dst, d.digits[0], '.')
-	if len(d.digits) == 1 {
+	dst = append(dst, d.buf[0], '.')
+	if d.n == 1 {
 		dst = append(dst, '0')
 	}
-	dst = append(dst, d.digits[1:]...)
+	dst = append(dst, d.digits()[1:]...)
 	exp := whole - 1
 	if exp < 0 {
 		dst = append(dst, "E-"...)
@@ -120,5 +119,10 @@ func appendFloatBits(dst []byte, t Type, b Bits) []byte {
 	if t == F80 {
 		b = consistentF80(b)
 	}
-	return append(append(dst, "0x"...), strings.ToUpper(word128{b.Hi, b.Lo}.big().Text(16))...)
+	w := word128{b.Hi, b.Lo}
+	dst = append(dst, "0x"...)
+	for shift := max(w.bitLen()-1, 0) &^ 3; shift >= 0; shift -= 4 {
+		dst = append(dst, "0123456789ABCDEF"[w.shr(shift).lo&15])
+	}
+	return dst
 }

@@ -1,18 +1,9 @@
 package elem
 
-import (
-	"math/big"
-	"math/bits"
-)
+import "math/bits"
 
 // word128 is an unsigned 128-bit number: wide enough for the significand of f128.
 type word128 struct{ hi, lo uint64 }
-
-// big returns w as a new number of any size.
-func (w word128) big() *big.Int {
-	z := new(big.Int).SetUint64(w.hi)
-	return z.Lsh(z, 64).Or(z, new(big.Int).SetUint64(w.lo))
-}
 
 func (w word128) isZero() bool { return w.hi|w.lo == 0 }
 
