@@ -22,7 +22,7 @@ func (p *partBuilder) buildHash() ir.Attr {
 		}
 		body = p.body()
 	case grammar.MLIRLESS:
-		attr, err := p.buildStructured(p.cur, p.aliases, token, name)
+		attr, err := p.buildStructured(&p.cur, p.aliases, token, name)
 		p.check(err)
 		p.typeSuffix() // read and dropped, as the dialects' parsers do
 		return attr
@@ -81,7 +81,7 @@ func (p *partBuilder) buildResource() ir.Attr {
 // buildStrided reads strided<[1, ?], offset: 2>.
 func (p *partBuilder) buildStrided() ir.Attr {
 	token := p.cur.Take()
-	b := p.takeBody(p.cur, p.aliases)
+	b := p.takeBody(&p.cur, p.aliases)
 	var strides []int64
 	if b.expect("["); !b.skip(grammar.MLIRRSQUARE) {
 		b.items(func() { strides = append(strides, b.stride()) })

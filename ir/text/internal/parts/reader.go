@@ -34,7 +34,7 @@ func NewReader(c *ir.Context, cache *syntax.Cache) *Reader {
 // recovers.
 type partBuilder struct {
 	*Reader
-	cur     *syntax.Cursor
+	cur     syntax.Cursor
 	aliases *Aliases
 }
 

@@ -277,7 +277,7 @@ func (p *partBuilder) buildDialectType() (t ir.Type) {
 		p.check(noSuch(name, body, token, ir.NoSuchType))
 		t = p.c.Types.Opaque(name + body)
 	case p.cur.Kind() == grammar.MLIRLESS:
-		t, err = p.structuredType(name, p.takeBody(p.cur, p.aliases))
+		t, err = p.structuredType(name, p.takeBody(&p.cur, p.aliases))
 	case name == "!stablehlo.token":
 		t = p.c.Types.Token()
 	case strings.HasPrefix(name, "!stablehlo.") || strings.HasPrefix(name, "!chlo."):

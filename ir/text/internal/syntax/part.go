@@ -83,7 +83,7 @@ func appendDoubling(tokens []Token, t Token) []Token {
 
 // Parse parses src[start:end] as a part of the grammar and returns a cursor in its start rule. The
 // text must be the whole part.
-func (r *PartReader) Parse(root int, src []byte, start, end int) (*Cursor, *Error) {
+func (r *PartReader) Parse(root int, src []byte, start, end int) (Cursor, *Error) {
 	scan := partScanner{lexer: lexer{src: src[:end], pos: start}, knownLiteral: r.Literal, isStructured: r.IsStructured}
 	r.Literal = Token{}
 	tokens := Tokens{wide: r.scanned[:0]}
@@ -96,13 +96,13 @@ func (r *PartReader) Parse(root int, src []byte, start, end int) (*Cursor, *Erro
 		r.scanned, tokens.wide = tokens.wide, slices.Clone(tokens.wide)
 	}
 	if scan.err != nil {
-		return nil, r.earliestError(root, src[:end], &tokens, scan.err)
+		return Cursor{}, r.earliestError(root, src[:end], &tokens, scan.err)
 	}
 	plan, _, mismatch := r.Cache.parse(root, &tokens)
 	if mismatch != nil {
-		return nil, unexpectedPartError(mismatch, src[:end], start, &tokens)
+		return Cursor{}, unexpectedPartError(mismatch, src[:end], start, &tokens)
 	}
-	return &Cursor{Plan: plan, Tokens: tokens, Src: src, Event: 1}, nil
+	return Cursor{Plan: plan, Tokens: tokens, Src: src, Event: 1}, nil
 }
 
 // unexpectedPartError returns the error for a token that the grammar does not allow in a part, or
