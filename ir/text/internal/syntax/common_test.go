@@ -11,13 +11,13 @@ import (
 )
 
 // testWords has a word of each kind.
-var testWords = &Vocabulary{Words: []Word{
+var testWords = NewVocabulary([]Word{
 	{"module", grammar.MLIRMODULE, 1}, {"builtin.module", grammar.MLIRMODULE, 1}, {"func.func", grammar.MLIRFUNC, 2}, {"return", grammar.MLIROPEN, 3}, {"func.return", grammar.MLIROPEN, 3},
 	{"stablehlo.return", grammar.MLIROPEN, 4}, {"stablehlo.add", grammar.MLIRPLAIN, 5}, {"stablehlo.constant", grammar.MLIRCONSTANT, 6}, {"stablehlo.while", grammar.MLIRWHILE, 7},
 	{"stablehlo.reduce", grammar.MLIRREDUCE, 8}, {"chlo.scan", grammar.MLIRSCAN, 9}, {"sdy.manual_computation", grammar.MLIRMANUAL, 10}, {"cf.br", grammar.MLIRBRANCH, 11},
 	{"cf.cond_br", grammar.MLIRBRANCH, 12}, {"stablehlo.if", grammar.MLIROTHER, 13}, {"stablehlo.broadcast_in_dim", grammar.MLIRPLAIN, 14}, {"stablehlo.compare", grammar.MLIRPLAIN, 15},
 	{"dims", grammar.MLIRWORD, 0}, {"dim", grammar.MLIRWORD, 0}, {"dimensions", grammar.MLIRWORD, 0}, {"sizes", grammar.MLIRWORD, 0},
-}}
+})
 
 // corpus returns the short texts of the corpus; the tests parse each several times.
 func corpus(t testing.TB) (texts []string) {

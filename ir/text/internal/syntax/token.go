@@ -1,7 +1,7 @@
 package syntax
 
 import (
-	"sync"
+	"encoding/binary"
 
 	"github.com/hlo-promote/hlo-promote/grammar"
 )
@@ -38,24 +38,37 @@ type Word struct {
 }
 
 // A Vocabulary is the set of words that a scanner distinguishes: operation names and the words of
-// their custom forms, whose texts are distinct. It is safe for concurrent use.
+// their custom forms. It is immutable and safe for concurrent use. NewVocabulary computes Table
+// from Words. Package text has a Vocabulary as a literal with both, which needs no code at start.
 type Vocabulary struct {
-	Words []Word // a word's custom kind is wordBase + 2*index, its quoted kind one more
+	Words []Word  // a word's custom kind is wordBase + 2*index, its quoted kind one more
+	Table []int16 // open addressing by hash; index + 1
+}
 
-	once  sync.Once
-	index map[string]int // by text
+// NewVocabulary indexes words, whose texts must be distinct.
+func NewVocabulary(words []Word) *Vocabulary {
+	size := 1
+	for size < 4*len(words) {
+		size *= 2
+	}
+	v := &Vocabulary{Words: words, Table: make([]int16, size)}
+	for i, w := range words {
+		slot := hashString(w.Text) & uint32(size-1)
+		for v.Table[slot] != 0 {
+			slot = (slot + 1) & uint32(size-1)
+		}
+		v.Table[slot] = int16(i + 1)
+	}
+	return v
 }
 
 // lookup returns the index of a word, or -1.
 func (v *Vocabulary) lookup(text []byte) int {
-	v.once.Do(func() {
-		v.index = make(map[string]int, len(v.Words))
-		for i, w := range v.Words {
-			v.index[w.Text] = i
+	mask := uint32(len(v.Table) - 1)
+	for slot := hashBytes(text) & mask; v.Table[slot] != 0; slot = (slot + 1) & mask {
+		if i := int(v.Table[slot] - 1); v.Words[i].Text == string(text) {
+			return i
 		}
-	})
-	if i, ok := v.index[string(text)]; ok {
-		return i
 	}
 	return -1
 }
@@ -80,3 +93,20 @@ func (v *Vocabulary) GrammarKind(k Kind) int {
 	}
 	return int(v.Words[(k-wordBase)/2].Kind)
 }
+
+// hashBytes hashes the length and the first and last eight bytes, which distinguish most words.
+func hashBytes(text []byte) uint32 {
+	n := len(text)
+	var first, last uint64
+	if n >= 8 {
+		first, last = binary.LittleEndian.Uint64(text), binary.LittleEndian.Uint64(text[n-8:])
+	} else {
+		for _, c := range text {
+			first = first<<8 | uint64(c)
+		}
+	}
+	h := (first ^ last*0x9e3779b97f4a7c15 ^ uint64(n)) * 0xff51afd7ed558ccd
+	return uint32(h >> 32)
+}
+
+func hashString(text string) uint32 { return hashBytes([]byte(text)) }
