@@ -168,7 +168,7 @@ func (locs *Locs) intern(r locRec) Attr {
 	for _, inner := range locs.content(&r) {
 		r.depth = max(r.depth, min(locs.record(inner).depth, math.MaxUint16-1)+1)
 	}
-	if end := locs.records.End(); 2*int(end) > len(locs.slots) {
+	if end := locs.records.End(); 4*int(end) > 3*len(locs.slots) {
 		locs.slots = make([]int32, max(1<<10, 2*len(locs.slots)))
 		for n := int32(2); n < end; n++ {
 			*locs.slot(locs.records.At(n)) = n
