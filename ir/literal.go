@@ -54,7 +54,7 @@ func (e *Literal) At(i int64) elem.Bits {
 type Blob struct {
 	Hex   []byte // with 0x, without quotes
 	Lower bool   // Hex has lower-case letters; MLIR prints upper case
-	// type of the elements in Hex, which DenseBlob converts; elem.None if it is that of the literal
+	// type of the elements in Hex, which DenseBlob converts; elem.None if it is the literal's
 	From elem.Type
 }
 

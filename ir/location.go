@@ -182,8 +182,7 @@ func (locs *Locs) intern(r locRec) Attr {
 	return locs.attr(*n)
 }
 
-// slot returns the slot of a record, or the free one for it. A map, which stores the records again,
-// takes more memory than the locations of a program.
+// slot returns the slot of a record, or the free one for it. A map would store each record again.
 func (locs *Locs) slot(r *locRec) *int32 {
 	mask := uint64(len(locs.slots) - 1)
 	for hash := maphash.Comparable(locs.seed, *r); ; hash++ {

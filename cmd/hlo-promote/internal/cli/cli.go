@@ -117,11 +117,11 @@ func (s streams) print(text string) int {
 
 // GC percentages.
 const (
-	// A module is in use until it is printed. With Go's default of 100, a program of a megabyte takes
-	// a tenth more CPU time, and 3,000 small files a fifth.
+	// A module is in use until it is printed. With Go's default of 100, a program of a megabyte
+	// takes a tenth more CPU time, and 3,000 small files a fifth.
 	collectAt = 400
-	// Values are large, and package interp uses the memory of most of them again. With less, a small
-	// program takes up to a third more CPU time, and a large one no less memory.
+	// Values are large, and package interp uses the memory of most of them again. With less, a
+	// small program takes up to a third more CPU time, and a large one no less memory.
 	collectValues = 30
 )
 

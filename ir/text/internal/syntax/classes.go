@@ -4,7 +4,7 @@ package syntax
 const (
 	cBlank   = 1 << iota // space, tab, carriage return, line feed
 	cLetter              // may start a bare word
-	cDigit               //
+	cDigit               // a decimal digit
 	cWord                // may continue a bare word: letters, digits, $ . _
 	cName                // may continue a value, block or symbol name: also -
 	cBracket             // may be a bracket, or hide one: in a string or an arrow

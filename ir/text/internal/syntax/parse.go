@@ -22,8 +22,8 @@ type Handler interface {
 	CloseRegion(start, end int) (int32, *Error)
 	// Statement is called at the end of a statement. The tokens are valid until it returns.
 	Statement(plan *Plan, tokens []Token) *Error
-	// Location is called at loc(…), so that its text is looked at once. It returns the end of the
-	// location and the Payload of its token, or 0 if the scanner must find the end.
+	// Location is called at loc(…), so that its text is looked at once. It returns the end of
+	// the location and the Payload of its token, or 0 if the scanner must find the end.
 	Location(start int) (end int, payload int32)
 }
 
